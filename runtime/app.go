@@ -22,6 +22,7 @@ type App struct {
 	warned sync.Map        // workflow -> true: the log has told of its weak secret
 	log    *logSink
 	logger *slog.Logger // for everybody; masks what any running execution saw
+	studio *studioLog   // nil: the process runs below none
 	own    slog.Handler // for records of this package alone, that hold neither secrets nor what a caller sent
 
 	executionLevel slog.Level                 // of the record of an execution that is no error
@@ -144,6 +145,7 @@ func Open(opts ...Option) (*App, error) {
 	default:
 		a.startLog(os.Stderr)
 	}
+	a.startStudio()
 	a.setLimits(o.limits)
 	a.health = o.health
 	a.proxies = a.trustedProxies()
@@ -210,6 +212,7 @@ func (a *App) Close() error {
 	}
 	a.opened, a.resources = nil, map[string]io.Closer{}
 	a.log.lines.flush()
+	a.studio.close()
 	return errors.Join(errs...)
 }
 

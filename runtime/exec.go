@@ -20,8 +20,9 @@ type Exec struct {
 	id       string     // "" until somebody keeps it
 	records  *executionLog
 	line     []byte // room for its record
-	debug    bool
-	watched  bool // at debug level, or by an observer
+	logged   bool   // at debug level
+	debug    bool   // logged so, or shown in a studio
+	watched  bool   // in debug, or by an observer
 	began    time.Time
 	answered time.Time // zero until the answer is written
 
@@ -58,7 +59,8 @@ func (h *handler) begin(w http.ResponseWriter, r *http.Request, now time.Time) *
 	}
 	x.body.begin()
 	x.entry, x.records, x.w, x.r = h.entry, h.records, w, r
-	x.debug = a.logger.Enabled(r.Context(), slog.LevelDebug)
+	x.logged = a.logger.Enabled(r.Context(), slog.LevelDebug)
+	x.debug = x.logged || a.studio != nil
 	x.began = now
 	if a.mocked {
 		x.began = a.clock()

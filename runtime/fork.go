@@ -87,7 +87,8 @@ func (x *Exec) fork(n int) *forks {
 func (g *forks) fork() *Exec {
 	x := g.of
 	return &Exec{
-		app: x.app, entry: x.entry, r: x.r, id: x.id, records: x.records, debug: x.debug, watched: x.watched, began: x.began,
+		app: x.app, entry: x.entry, r: x.r, id: x.id, records: x.records,
+		logged: x.logged, debug: x.debug, watched: x.watched, began: x.began,
 		at:   position{trail: slices.Clone(x.at.trail), shared: x.at.shared, call: x.at.call, attempt: x.at.attempt},
 		body: x.body, received: x.received, webhook: x.webhook, nul: x.nul, once: x.once, forked: g,
 	}

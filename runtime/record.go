@@ -18,9 +18,19 @@ func (x *Exec) logExecution() {
 	if x.answer.status >= http.StatusInternalServerError {
 		level = slog.LevelError
 	}
+	if x.app.studio != nil {
+		r := x.record(level)
+		r.AddAttrs(x.entry.attrs()...)
+		x.app.studio.send(x, r)
+	}
 	if !x.records.handler.Enabled(x.run, level) || x.writeExecution(level) {
 		return
 	}
+	_ = x.records.handler.Handle(x.run, x.record(level)) // an error of the log is no failure of the execution
+}
+
+// record is the record of an execution, without what all records of its entry point have.
+func (x *Exec) record(level slog.Level) slog.Record {
 	r := slog.NewRecord(time.Now(), level, "execution", 0) // as Logger does, without asking where it is called
 	r.AddAttrs(append(x.names(make([]slog.Attr, 0, 6)),
 		slog.String("method", x.r.Method),
@@ -34,7 +44,7 @@ func (x *Exec) logExecution() {
 	if x.reruns > 0 {
 		r.AddAttrs(slog.Int("reruns", x.reruns))
 	}
-	_ = x.records.handler.Handle(x.run, r) // an error of the log is no failure of the execution
+	return r
 }
 
 // appendNodes writes the trail as "in user check:invalid no".
@@ -88,6 +98,11 @@ func (x *Exec) logFailure(level slog.Level, message string, err error, attrs ...
 	var traced interface{ trace() string }
 	if errors.As(err, &traced) {
 		attrs = append(attrs, slog.String("stack", traced.trace()))
+	}
+	if x.app.studio != nil {
+		r := slog.NewRecord(time.Now(), level, message, 0)
+		r.AddAttrs(attrs...)
+		x.app.studio.send(x, r)
 	}
 	x.app.logger.LogAttrs(x.run, level, message, attrs...)
 }

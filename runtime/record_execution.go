@@ -18,12 +18,17 @@ type executionLog struct {
 
 // recordsOf returns the log of an entry point's executions.
 func (a *App) recordsOf(e *Entry) *executionLog {
-	attrs := []slog.Attr{slog.String("workflow", e.Workflow), slog.String("entry", e.Node), slog.String("path", e.Path)}
+	attrs := e.attrs()
 	l := &executionLog{handler: a.own.WithAttrs(attrs)}
 	if a.log.form == jsonLine {
 		l.usual, l.failed = sameIn(attrs, a.executionLevel), sameIn(attrs, slog.LevelError)
 	}
 	return l
+}
+
+// attrs are what all records of the entry point's executions have.
+func (e *Entry) attrs() []slog.Attr {
+	return []slog.Attr{slog.String("workflow", e.Workflow), slog.String("entry", e.Node), slog.String("path", e.Path)}
 }
 
 // sameIn is the text that the records of executions with a level and attrs have in common, without braces.

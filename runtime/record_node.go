@@ -93,5 +93,8 @@ func (x *Exec) logNode(state string, s step, v visit, more ...slog.Attr) {
 	}
 	r := slog.NewRecord(time.Now(), slog.LevelDebug, "node", 0) // without asking again whether it is enabled
 	r.AddAttrs(append(attrs, more...)...)
-	_ = x.app.logger.Handler().Handle(x.run, r) // an error of the log is no failure of the execution
+	x.app.studio.send(x, r)
+	if x.logged {
+		_ = x.app.logger.Handler().Handle(x.run, r) // an error of the log is no failure of the execution
+	}
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json"
+
 	"github.com/flowc-dev/flowc/golden/harness"
 )
 
@@ -36,6 +38,54 @@ func TestDevService(t *testing.T) {
 	dev.stop()
 	if _, err := os.Stat(filepath.Join(home, ".env")); err == nil {
 		t.Error("flowc has made an .env")
+	}
+}
+
+// TestStudioService shows what a service that flowc did not make does, whatever that logs.
+func TestStudioService(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a service")
+	}
+	t.Parallel()
+	home := mountedService(t)
+	env := []string{"XDG_CACHE_HOME=" + t.TempDir(), "GOCACHE=" + strings.TrimPrefix(goEnvironment(t)[3], "GOCACHE=")}
+	process := startFlowc(t, home, env, "studio", "internal/flows", "--", "-addr", "{addr}")
+	page, key, _ := strings.Cut(strings.TrimPrefix(process.await("Studio http://"), "Studio "), "/#key=")
+	base := strings.TrimPrefix(process.await("Serving http://"), "Serving ")
+	wantStatus(t, base+"/hello", http.StatusOK)
+	wantStatus(t, base+"/notes", http.StatusUnauthorized)
+	var found struct {
+		List []struct{ Workflow, State, ID string }
+	}
+	for len(found.List) == 0 || found.List[0].State != "done" {
+		askPage(t, page+"/api/executions", key, &found)
+	}
+	if len(found.List) != 1 || found.List[0].Workflow != "hello" {
+		t.Errorf("the executions are %+v", found.List)
+	}
+	var execution struct{ Visits []struct{ Node string } }
+	askPage(t, page+"/api/execution?id="+found.List[0].ID, key, &execution)
+	if len(execution.Visits) != 2 || execution.Visits[1].Node != "ok" {
+		t.Errorf("it visits %+v", execution.Visits)
+	}
+	process.stop()
+}
+
+// askPage asks a page of studio.
+func askPage(t *testing.T, url, key string, answer any) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), "GET", url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+key)
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if err := json.UnmarshalRead(res.Body, answer, json.MatchCaseInsensitiveNames(true)); err != nil || res.StatusCode != http.StatusOK {
+		t.Fatalf("%s answers %d, %v", url, res.StatusCode, err)
 	}
 }
 

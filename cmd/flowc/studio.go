@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"slices"
 	"strconv"
 	"syscall"
 	"time"
@@ -19,7 +19,6 @@ import (
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/cmd/flowc/serve"
 	"github.com/flowc-dev/flowc/cmd/flowc/studio"
-	rt "github.com/flowc-dev/flowc/runtime"
 )
 
 func studioCommand(c *console.Console) *cobra.Command {
@@ -149,7 +148,12 @@ func (s studioRun) runProject(ctx context.Context, on *shown, key, address strin
 	var page *studio.Studio
 	build := studio.NewBuild(s.Err)
 	options := s.options
-	options.Env = append([]string{"LOG_LEVEL=debug", "LOG_FORMAT=json"}, options.Env...)
+	socket, err := studio.OpenSocket()
+	if err != nil {
+		return err
+	}
+	defer socket.Close()
+	options.Env = append(slices.Clip(options.Env), socket.Variable())
 	options.Told = func(what serve.Happening) { page.Happened(what) }
 	options.Build = &console.Console{In: s.In, Out: s.Out, Err: build}
 	server, err := serve.Prepare(s.Console, s.dir, options)
@@ -159,29 +163,12 @@ func (s studioRun) runProject(ctx context.Context, on *shown, key, address strin
 	page = studio.New(studio.Config{
 		Dir: server.Dir(), Paths: server.Paths, Base: server.Base(), Key: key, Now: time.Now, Build: build,
 	})
-	level, format := setting(server.Dir(), "LOG_LEVEL", "info"), setting(server.Dir(), "LOG_FORMAT", s.ownFormat())
-	output := studio.NewOutput(page.Executions(), s.Err, level, format)
-	defer output.Close()
-	server.Log = output
+	go socket.Serve(page.Executions())
 	on.page.Store(page)
 	if address != "" {
 		s.Printf("\nStudio %s\n", address)
 	}
 	return server.Run(ctx)
-}
-
-// setting is what the project's server would have a setting of.
-func setting(dir, name, fallback string) string {
-	vars, _ := rt.Environ(dir) // the server says what is wrong with them
-	return cmp.Or(vars[name].Value, fallback)
-}
-
-// ownFormat is the format in which the server would log to where this prints.
-func (s studioRun) ownFormat() string {
-	if s.Terminal() {
-		return "text"
-	}
-	return "json"
 }
 
 // serveUntil serves the page until ctx ends.

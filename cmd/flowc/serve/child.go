@@ -74,9 +74,6 @@ func (d *Server) startChild(binary, address string) (*child, error) {
 		cmd.Env = append(cmd.Env, "PUBLIC_URL="+d.Base())
 	}
 	cmd.Stdout, cmd.Stderr = d.Inherited(), d.Err
-	if d.Log != nil {
-		cmd.Stdout, cmd.Stderr = d.Log, d.Log
-	}
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("starting the server: %w", err)
 	}

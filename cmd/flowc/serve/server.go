@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -38,7 +37,6 @@ type Options struct {
 	Flowc string           // how the shell calls flowc
 	Main  string           // the folder of the program; "" has it found
 	Args  []string         // of the program; placeholders stand for where it listens, as in Env
-	Log   io.Writer        // gets what the program prints; nil is the console. Slow, it slows the program
 	Env   []string         // of the program, beside that of this process
 	Told  func(Happening)  // is told what happens, one after the other; may be nil
 	Build *console.Console // gets what generating and building says; nil is the console

@@ -63,14 +63,20 @@ func open(t testing.TB, dir string, env map[string]string, flows func(*rt.App) (
 	data := filepath.Join(t.TempDir(), "test.db")
 	all := map[string]string{
 		"JWT_SECRET": secret, "DATABASE_URL": "sqlite:" + data, "LOG_LEVEL": "debug", "LOG_FORMAT": "json",
+		"FLOWC_ENV": "preview", "PUBLIC_URL": "http://127.0.0.1:8080",
 	}
 	maps.Copy(all, env)
 	app := &late{}
 	server := httptest.NewServer(app)
 	t.Cleanup(server.Close)
 	page := studio.New(studio.Config{Dir: dir, Base: server.URL, Key: key, Now: time.Now})
-	output := studio.NewOutput(page.Executions(), io.Discard, "info", "json")
-	opened, err := rt.Open(rt.WithDir(dir), rt.WithLogWriter(output), rt.WithEnv(all))
+	records, log := io.Pipe()
+	read := make(chan struct{})
+	go func() {
+		defer close(read)
+		_, _, _ = page.Executions().Read(records)
+	}()
+	opened, err := rt.Open(rt.WithDir(dir), rt.WithLogWriter(log), rt.WithEnv(all))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +85,8 @@ func open(t testing.TB, dir string, env map[string]string, flows func(*rt.App) (
 		if err := opened.Close(); err != nil {
 			t.Error(err)
 		}
-		output.Close()
+		_ = log.Close()
+		<-read
 	})
 	f, err := flows(opened)
 	if err != nil {

@@ -12,50 +12,19 @@ import (
 	"github.com/flowc-dev/flowc/cmd/flowc/studio"
 )
 
-// TestOutput prints to the terminal what the server would have with the person's own settings, and all that is no record.
-func TestOutput(t *testing.T) {
-	var out bytes.Buffer
-	page := studio.New(studio.Config{Dir: t.TempDir(), Key: key, Now: time.Now})
-	o := studio.NewOutput(page.Executions(), &out, "info", "text")
-	for _, piece := range []string{
-		"a line of main.go\n", `{"time":"2030-01-31T12:00:00Z","level":"DEBUG","msg":"node","id":"X","workflow":"login","seq":1,"node":"in","state":"enter"}` + "\n",
-		`{"time":"2030-01-31T12:00:00Z","level":"INFO","msg":"execu`, `tion","workflow":"login","entry":"in","id":"X","status":200,"duration":51000,"nodes":"in ok"}` + "\n",
-		"no line break at the end",
-	} {
-		if _, err := o.Write([]byte(piece)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	o.Close()
-	want := "a line of main.go\n" +
-		`time=2030-01-31T12:00:00.000Z level=INFO msg=execution workflow=login entry=in id=X status=200 duration=51µs nodes="in ok"` + "\n" +
-		"no line break at the end\n"
-	if out.String() != want {
-		t.Errorf("printed %s\nwant %s", out.String(), want)
-	}
-	b := serveAlone(t, page)
-	var list executions
-	b.get("/api/executions", &list)
-	if len(list.List) != 1 || list.List[0].Status != 200 {
-		t.Errorf("the executions are %+v", list.List)
-	}
-}
-
 // TestNodesOfWhatIsCalled reads the records of a workflow that calls another one, whose node has a name of the caller's too: the way
 // names it by its Calls, with the log of nodes and without.
 func TestNodesOfWhatIsCalled(t *testing.T) {
 	page := studio.New(studio.Config{Dir: t.TempDir(), Key: key, Now: time.Now})
-	o := studio.NewOutput(page.Executions(), &bytes.Buffer{}, "info", "json")
 	node := func(seq int, more string) string {
 		return fmt.Sprintf(`{"level":"DEBUG","msg":"node","id":"X","workflow":"pay","seq":%d,"state":"enter",%s}`+"\n", seq, more)
 	}
 	end := `{"level":"INFO","msg":"execution","workflow":"pay","entry":"in","id":"%s","status":200,"duration":51000,"nodes":"in take take/in:out ok"}` + "\n"
 	text := node(1, `"node":"in"`) + node(2, `"node":"take"`) + node(3, `"node":"in","call":"take"`) + node(4, `"node":"ok"`) +
 		fmt.Sprintf(end, "X") + fmt.Sprintf(end, "Y")
-	if _, err := o.Write([]byte(text)); err != nil {
+	if _, _, err := page.Executions().Read(strings.NewReader(text)); err != nil {
 		t.Fatal(err)
 	}
-	o.Close()
 	b := serveAlone(t, page)
 	for _, id := range []string{"X", "Y"} {
 		var x studio.Execution
@@ -64,35 +33,6 @@ func TestNodesOfWhatIsCalled(t *testing.T) {
 			t.Errorf("execution %s began at %q and went %q", x.ID, x.Entry, way)
 		}
 	}
-}
-
-// TestAWriterNeverWaits writes faster than anybody reads: what is too much is dropped, and said.
-func TestAWriterNeverWaits(t *testing.T) {
-	page := studio.New(studio.Config{Dir: t.TempDir(), Key: key, Now: time.Now})
-	slow := &gate{open: make(chan struct{})}
-	o := studio.NewOutput(page.Executions(), slow, "info", "json")
-	line := []byte(strings.Repeat("x", 1<<20) + "\n")
-	for range 64 { // who waited here would wait for ever: nothing is read before it opens
-		if _, err := o.Write(line); err != nil {
-			t.Fatal(err)
-		}
-	}
-	close(slow.open)
-	o.Close()
-	if !strings.Contains(slow.text.String(), "bytes are left out") {
-		t.Error("nothing is said of what was dropped")
-	}
-}
-
-// gate is a terminal that prints nothing until it is open.
-type gate struct {
-	open chan struct{}
-	text bytes.Buffer
-}
-
-func (g *gate) Write(p []byte) (int, error) {
-	<-g.open
-	return g.text.Write(p)
 }
 
 // TestMemoryIsBounded keeps the last 500 executions, and of them 64 MiB: values go first, and how many is said.

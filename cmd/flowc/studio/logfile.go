@@ -3,6 +3,7 @@ package studio
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"os"
 )
 
@@ -16,7 +17,16 @@ func (e *Executions) ReadLog(path string) (records, others int, err error) {
 		return 0, 0, fmt.Errorf("opening the log: %w", err)
 	}
 	defer file.Close()
-	lines := bufio.NewScanner(file)
+	if records, others, err = e.Read(file); err != nil {
+		return records, others, fmt.Errorf("reading the log: %w", err)
+	}
+	e.cutOff()
+	return records, others, nil
+}
+
+// Read takes in lines until r ends, and returns how many of them are records, and how many are none.
+func (e *Executions) Read(r io.Reader) (records, others int, err error) {
+	lines := bufio.NewScanner(r)
 	lines.Buffer(make([]byte, 64<<10), maxLine)
 	for lines.Scan() {
 		r, ok := readRecord(lines.Bytes())
@@ -27,9 +37,5 @@ func (e *Executions) ReadLog(path string) (records, others int, err error) {
 		records++
 		e.add(r)
 	}
-	if err := lines.Err(); err != nil {
-		return records, others, fmt.Errorf("reading the log: %w", err)
-	}
-	e.cutOff()
-	return records, others, nil
+	return records, others, lines.Err()
 }

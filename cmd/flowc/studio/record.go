@@ -1,6 +1,7 @@
 package studio
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -14,6 +15,7 @@ type record struct {
 	Level    string         `json:"level"`
 	Msg      string         `json:"msg"`
 	ID       string         `json:"id"`
+	Own      string         `json:"execution"` // of the runtime, where ID is one that the program around has given
 	Workflow string         `json:"workflow"`
 	Entry    string         `json:"entry"`
 	Method   string         `json:"method"`
@@ -42,7 +44,9 @@ func readRecord(line []byte) (r record, ok bool) {
 	if len(line) == 0 || line[0] != '{' {
 		return r, false
 	}
-	return r, json.Unmarshal(line, &r, lenient) == nil && r.Msg != ""
+	ok = json.Unmarshal(line, &r, lenient) == nil && r.Msg != ""
+	r.ID = cmp.Or(r.Own, r.ID) // the other one may repeat
+	return r, ok
 }
 
 // place is the name of a node's record in the execution, as in its way: "take/note/line" of a node that a Call has led to.

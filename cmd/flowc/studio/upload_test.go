@@ -15,7 +15,8 @@ import (
 
 // requestsEnv is what golden/requests needs.
 var requestsEnv = map[string]string{
-	"PUBLIC_ORDERS_URL": "http://127.0.0.1:1", "PUBLIC_TOKEN_URL": "http://127.0.0.1:1", "CLIENT_SECRET": strings.Repeat("c", 32),
+	"PUBLIC_ORDERS_URL": "http://127.0.0.1:1", "PUBLIC_TOKEN_URL": "http://127.0.0.1:1", "PUBLIC_ECHO_URL": "http://127.0.0.1:1",
+	"CLIENT_SECRET": strings.Repeat("c", 32),
 }
 
 // TestAFileIsSent chooses a file for a field of a request: what is sent is that, byte for byte, with its name and type; taken away,
