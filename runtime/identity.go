@@ -56,6 +56,9 @@ func (s *Setup) IssuerOf(name, variable string) string {
 // Tenant is Issuer for a tenant of Microsoft.
 func (s *Setup) Tenant(name string) string { return s.checked(name, provider.TenantProblem) }
 
+// Signer is Issuer for a load balancer.
+func (s *Setup) Signer(name string) string { return s.checked(name, provider.SignerProblem) }
+
 // checked returns the value of a variable in which a check finds no problem, else "".
 func (s *Setup) checked(name string, problemOf func(string) string) string {
 	value := s.Plain(name)

@@ -390,7 +390,7 @@ func (w *web) publish(address, page string) {
 
 // presetVariables are those that workflows of presets read.
 var presetVariables = map[string]string{
-	"JWT_SECRET": jwttest.Secret, "ENTRA_TENANT": tenantA, "OKTA_ISSUER": "https://dev-1.okta.com/oauth2/default", "ID_ISSUER": "https://id.example.net",
+	"JWT_SECRET": jwttest.Secret, "BALANCER": balancer, "ENTRA_TENANT": tenantA, "OKTA_ISSUER": "https://dev-1.okta.com/oauth2/default", "ID_ISSUER": "https://id.example.net",
 }
 
 func startPresets(t *testing.T, w *web, options ...rt.Option) *service {

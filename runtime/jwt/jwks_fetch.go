@@ -13,6 +13,11 @@ const (
 	maxSetBytes  = 1 << 20
 )
 
+// statusError is an answer of another status than 200.
+type statusError int
+
+func (s statusError) Error() string { return fmt.Sprintf("answered with status %d", int(s)) }
+
 // newFetcher makes a client of its own unless given a transport.
 func newFetcher(given http.RoundTripper) *http.Client {
 	if given == nil {
@@ -37,7 +42,7 @@ func fetchSet(ctx context.Context, client *http.Client, url string) ([]byte, err
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("answered with status %d", answer.StatusCode)
+		return nil, statusError(answer.StatusCode)
 	}
 	body, err := io.ReadAll(io.LimitReader(answer.Body, maxSetBytes+1))
 	if err != nil {

@@ -44,6 +44,9 @@ func (r *rules) newPreset(s *rt.Setup, c VerifierConfig) *preset {
 	for _, issuer := range issuersOf(row, c) {
 		r.signers = append(r.signers, signer{issuer, keysOf(s, issuer)})
 	}
+	if row.Parameter == provider.BySigner {
+		r.balancersOf(s, c.Signers)
+	}
 	if r.audiences == nil && row.Audience != "" {
 		r.audiences = []string{row.Audience}
 	}
@@ -155,7 +158,7 @@ func (s statement) isTrue(name string) bool {
 // check returns why a token that follows the rules is not wanted, or "".
 func (p *preset) check(t *token, said statement) string {
 	switch {
-	case p.clients != nil && !p.isFor(said):
+	case p.clients != nil && !p.isFor(t, said):
 		return reasonClient
 	case p.Type != "" && t.typ != p.Type, p.HasKinds() && p.KindOf(t.typ, said.text) != p.token:
 		return reasonType
@@ -164,7 +167,10 @@ func (p *preset) check(t *token, said statement) string {
 }
 
 // isFor reports whether a token was issued to one of the clients.
-func (p *preset) isFor(said statement) bool {
+func (p *preset) isFor(t *token, said statement) bool {
+	if p.InHeader {
+		return names(p.clients, t.client)
+	}
 	for _, name := range p.client {
 		if value, there := said[name]; there {
 			found, _ := namesOne(value, p.clients)

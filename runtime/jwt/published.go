@@ -43,7 +43,7 @@ func (p *Published) Verify(ctx context.Context, text string, keysOf KeysOf) Sign
 	s := p.scratches.Get().(*scratch)
 	defer p.scratches.Put(s)
 
-	t, ok := s.parse(text, nil, "")
+	t, ok := s.parse(text, nil, "", false)
 	if !ok || t.claims.subject == "" {
 		return refusedToken(reasonMalformed)
 	}

@@ -13,9 +13,12 @@ type rules struct {
 	issuers   []string   // of which iss must be one; nil: any
 	signers   []signer   // in place of published and issuers: those of a provider
 	tenants   []string   // of which the token must be of one, where a signer has many
-	audiences []string   // of which aud must name one; nil: there must be no aud, unless forAnybody is set
+	balancers []string   // in place of signers: the load balancers of which the header must name one; nil: no load balancer signs
 	leeway    time.Duration
 	now       func() time.Time
+
+	balancerKeys *balancerKeys
+	audiences    []string // of which aud must name one; nil: there must be no aud, unless forAnybody is set
 
 	forAnybody bool // the caller looks at aud itself
 }
@@ -32,6 +35,9 @@ func (r *rules) check(ctx context.Context, t *token) string {
 	if i < 0 {
 		return reasonAlgorithm
 	}
+	if r.balancers != nil {
+		return r.checkBalancer(ctx, t, &r.accepted[i])
+	}
 	keys := r.published
 	if r.signers != nil {
 		if keys = r.signerOf(&t.claims); keys == nil {
@@ -45,6 +51,22 @@ func (r *rules) check(ctx context.Context, t *token) string {
 		return reason
 	}
 
+	return r.checkStatement(t)
+}
+
+// checkBalancer asks for the key only once the header names a load balancer that is meant.
+func (r *rules) checkBalancer(ctx context.Context, t *token, a *accepted) string {
+	if !names(r.balancers, t.signer) {
+		return reasonIssuer
+	}
+	if reason := r.balancerKeys.check(ctx, t, a); reason != "" {
+		return reason
+	}
+	return r.checkStatement(t)
+}
+
+// checkStatement returns the first reason to refuse what a token says that is rightly signed, or "".
+func (r *rules) checkStatement(t *token) string {
 	now := r.now()
 	if !now.Add(-r.leeway).Before(t.claims.expires) {
 		return reasonExpired

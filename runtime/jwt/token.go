@@ -21,6 +21,8 @@ type token struct {
 	algorithm string
 	keyID     string // kid; empty when the header has none
 	typ       string // one of the types below; empty when the header has none
+	signer    string // signer and client, which load balancers write
+	client    string
 	payload   []byte // the claims' JSON
 	claims    claims
 }
@@ -39,8 +41,8 @@ func newScratch() *scratch {
 }
 
 // parse takes a token apart. It refuses whatever two parsers could read differently. What it returns is in s, until the
-// next call. claims.forAudience says whether aud names one of audiences. typ is a type that is accepted besides the usual ones.
-func (s *scratch) parse(text string, audiences []string, typ string) (t token, ok bool) {
+// next call. claims.forAudience says whether aud names one of audiences. typ is a type that is accepted besides the usual ones; padded, whether parts may end in "=".
+func (s *scratch) parse(text string, audiences []string, typ string, padded bool) (t token, ok bool) {
 	if len(text) > maxToken || strings.Count(text, ".") != 2 || strings.ContainsAny(text, "\r\n") {
 		return token{}, false // base64 of the standard library skips line breaks, even when strict
 	}
@@ -49,9 +51,15 @@ func (s *scratch) parse(text string, audiences []string, typ string) (t token, o
 
 	dot := bytes.IndexByte(s.token, '.')
 	lastDot := bytes.LastIndexByte(s.token, '.')
-	header, okHeader := s.decode(s.token[:dot])
-	payload, okPayload := s.decode(s.token[dot+1 : lastDot])
-	signature, okSignature := s.decode(s.token[lastDot+1:])
+	parts := [...][]byte{s.token[:dot], s.token[dot+1 : lastDot], s.token[lastDot+1:]}
+	for i := range parts {
+		if padded {
+			parts[i] = bytes.TrimRight(parts[i], "=")
+		}
+	}
+	header, okHeader := s.decode(parts[0])
+	payload, okPayload := s.decode(parts[1])
+	signature, okSignature := s.decode(parts[2])
 	if !okHeader || !okPayload || !okSignature {
 		return token{}, false
 	}
@@ -92,6 +100,10 @@ func (s *scratch) readHeader(header []byte, t *token, typ string) (ok bool) {
 		case "typ":
 			t.typ, ok = tokenType(value, typ)
 			return ok
+		case "signer":
+			t.signer, _ = text(value)
+		case "client":
+			t.client, _ = text(value)
 		case "crit", "b64":
 			return false
 		}

@@ -45,6 +45,7 @@ type VerifierConfig struct {
 	Issuers    []string      // the names of the one issuer wanted; nil: any, or none; of a Provider that has several, its issuer
 	Audiences  []string      // of which aud must name one; nil: a token with an aud is for somebody else, and refused
 	Provider   string        // the identity provider whose tokens they are, named as in package provider; empty: any
+	Signers    []string      // of a Provider with load balancers, those whose tokens are accepted, by their ARN
 	Tenants    []string      // of a Provider with tenants, those whose tokens are accepted, or provider.Any
 	Token      string        // of a Provider with several kinds of tokens, the kind accepted; empty: provider.Access
 	Clients    []string      // of which the token must have been issued to one; nil: any
@@ -224,7 +225,7 @@ func (v *Verifier[C]) decide(ctx context.Context, token string) (User[C], string
 	s := v.scratches.Get().(*scratch)
 	defer v.scratches.Put(s)
 
-	t, ok := s.parse(token, v.rules.audiences, v.typ)
+	t, ok := s.parse(token, v.rules.audiences, v.typ, v.preset != nil && v.preset.InHeader)
 	if !ok || t.claims.subject == "" && v.subject == nil && v.typ == "" {
 		return User[C]{}, reasonMalformed
 	}

@@ -21,6 +21,7 @@ type Provider struct {
 	Audience  string   // that each token names; "" is another at each service
 	Clients   []string // the claims that name the client a token was issued to, the first that is there
 	Type      string   // that typ of the header must be; "" is any
+	InHeader  bool     // the header names the client, and the signer, and its parts may be padded
 
 	Kinds   []Level    // what tells an access token from an ID token; nil: there is one kind of token
 	Subject [][]string // of access and of ID tokens: the claims that name the subject, the first that is there; nil: sub
@@ -239,6 +240,35 @@ func TenantProblem(tenant string) string {
 		return "must be the tenant's id, a GUID in small letters"
 	}
 	return ""
+}
+
+var (
+	balancer = regexp.MustCompile(`^arn:aws:elasticloadbalancing:([a-z]{2}(?:-[a-z]+)+-[0-9]+):[0-9]{12}:loadbalancer/app/[A-Za-z0-9-]+/[0-9a-f]+$`)
+	keyID    = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
+)
+
+// SignerProblem returns why no load balancer has an ARN, in words that complete "the signer …", or "".
+func SignerProblem(arn string) string {
+	if !balancer.MatchString(arn) {
+		return "must be the ARN of an Application Load Balancer: arn:aws:elasticloadbalancing:REGION:ACCOUNT:loadbalancer/app/NAME/ID"
+	}
+	return ""
+}
+
+// Region returns the region of a load balancer, "" of what is none.
+func Region(arn string) string {
+	if m := balancer.FindStringSubmatch(arn); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// BalancerKey returns where the key of a load balancer is published, "" for a kid that none has.
+func BalancerKey(region, kid string) string {
+	if region == "" || !keyID.MatchString(kid) {
+		return ""
+	}
+	return "https://public-keys.auth.elb." + region + ".amazonaws.com/" + kid
 }
 
 // Tenant stands in an Issuer for the tenant that a token names.

@@ -101,6 +101,10 @@ var providers = []*Provider{
 		Addressed: true, Serves: Keys,
 	},
 	{
+		Name: "awsAlb", Parameter: BySigner, Algorithms: []string{"ES256"},
+		Clients: []string{"client"}, InHeader: true, Serves: Keys,
+	},
+	{
 		Name: "kubernetes", Parameter: ByIssuer, Algorithms: []string{"RS256", "ES256"}, Issuers: []Issuer{{Name: placeholder}}, Slash: Either,
 		Addressed: true, Serves: Strangers, Narrows: []string{"namespace", "sub"},
 	},

@@ -31,6 +31,8 @@ var Template = templates.Template{
 				"<PROVIDER>_CLIENT_ID, <PROVIDER>_CLIENT_SECRET and, where its issuer is not fixed, <PROVIDER>_ISSUER."},
 		{Name: "authTenant", Shape: templates.Text, Env: true, Several: true, When: ofTokens([]string{"microsoft"}).Unless("authIssuer"),
 			Doc: "The tenants whose users are let in, by their ids, or \"any\"."},
+		{Name: "authSigner", Shape: templates.Text, Env: true, Several: true, When: ofTokens([]string{"awsAlb"}), Needed: ofTokens([]string{"awsAlb"}),
+			Doc: "The load balancer that signs, by its ARN, or a list of load balancers of one region."},
 		{Name: "authToken", Shape: templates.Choice, Default: "access", Enum: []string{"access", "id"}, When: ofTokens(withKinds),
 			Doc: "The kind of token that is accepted: one to call an API with, or one that says to a client who has logged in."},
 		{Name: "authClient", Shape: templates.Text, Env: true, Several: true, Filled: true, When: ofTokens(withClients),
@@ -162,7 +164,7 @@ func checkHeader(p templates.Pass) {
 		return
 	}
 	templates.HeaderName(p, "authHeader")
-	if !p.Given("authAudience") {
+	if !p.Given("authAudience") && !p.Given("authSigner") {
 		p.Report(templates.Problem{
 			Code: diag.FC201, Field: "authHeader", Message: "\"authHeader\" needs \"authAudience\": what a proxy sends may be for another service behind it", Hint: "add \"authAudience\"",
 		})

@@ -60,6 +60,7 @@ func checkPreset(p templates.Pass, of *provider.Provider) {
 	templates.CheckTexts(p, "authClient", "client", provider.AudienceProblem)
 	checkIssuers(p, of)
 	checkTenants(p, of)
+	checkSigners(p)
 	if of.Addressed && !p.Given("authAudience") {
 		needs(p, "authAudience", "each of its tokens is for some audience, and one for another is not for you")
 	}
@@ -120,6 +121,22 @@ func checkTenants(p templates.Pass, of *provider.Provider) {
 	templates.CheckTexts(p, "authTenant", "tenant", provider.TenantProblem)
 }
 
+// checkSigners wants load balancers of one region, whose keys are in one place.
+func checkSigners(p templates.Pass) {
+	templates.CheckTexts(p, "authSigner", "signer", provider.SignerProblem)
+	regions := map[string]bool{}
+	for _, arn := range p.List("authSigner") {
+		if region := provider.Region(arn); region != "" {
+			regions[region] = true
+		}
+	}
+	if len(regions) > 1 {
+		p.Report(templates.Problem{
+			Code: diag.FC203, Field: "authSigner", Message: "the load balancers are of several regions", Hint: "write those of one region; another node takes those of another",
+		})
+	}
+}
+
 // presetVariables are those that the tokens of a provider are described by, where the node does not.
 func presetVariables(p templates.Pass, of *provider.Provider) []string {
 	if of.Parameter == provider.ByIssuer && !p.Given("authIssuer") {
@@ -140,7 +157,9 @@ func describe(s templates.Step, of *provider.Provider, config jen.Dict) {
 	case s.Given("authIssuer"):
 		config[jen.Id("Issuers")] = templates.EmitTexts(s, "authIssuer", checked)
 	}
-	for _, field := range []struct{ name, of, method string }{{"authTenant", "Tenants", "Tenant"}, {"authClient", "Clients", "Audience"}} {
+	for _, field := range []struct{ name, of, method string }{
+		{"authTenant", "Tenants", "Tenant"}, {"authClient", "Clients", "Audience"}, {"authSigner", "Signers", "Signer"},
+	} {
 		if s.Given(field.name) {
 			config[jen.Id(field.of)] = templates.EmitTexts(s, field.name, templates.FromSetup(s, field.method))
 		}
@@ -161,6 +180,9 @@ func presetStrengths(p templates.Pass, of *provider.Provider) []templates.Streng
 		issuer,
 		templates.Wanted(p, "authAudience", "let in are tokens for", "the audience", "no audience"),
 		templates.LongerIsWeaker(p, "authLeeway", "a token is taken until", " after its end"),
+	}
+	if of.Parameter == provider.BySigner {
+		list = append(list, templates.Wanted(p, "authSigner", "let in are tokens signed by", "the load balancer", "any load balancer"))
 	}
 	if of.Parameter == provider.ByTenant {
 		list = append(list, templates.Wanted(p, "authTenant", "let in are users of", "the tenant", "the issuer's tenant"))

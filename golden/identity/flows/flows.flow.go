@@ -12,6 +12,7 @@ const _ = rt.RunFlowcGenerate1
 
 // Env lists the environment variables that the workflows read.
 var Env = []string{
+	"BALANCER",
 	"ENTRA_TENANT",
 	"ID_ISSUER",
 	"JWT_SECRET",
@@ -20,6 +21,7 @@ var Env = []string{
 
 // Flows serves the workflows of this folder.
 type Flows struct {
+	alb              *albFlow
 	apple            *appleFlow
 	auth0            *auth0Flow
 	clerk            *clerkFlow
@@ -49,6 +51,7 @@ type Flows struct {
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
 	f := &Flows{
+		alb:              newAlb(s),
 		apple:            newApple(s),
 		auth0:            newAuth0(s),
 		clerk:            newClerk(s),
@@ -78,6 +81,7 @@ func New(app *rt.App) (*Flows, error) {
 
 // Register adds the routes of all workflows to mux.
 func (f *Flows) Register(mux *http.ServeMux) {
+	f.alb.register(mux)
 	f.apple.register(mux)
 	f.auth0.register(mux)
 	f.clerk.register(mux)
