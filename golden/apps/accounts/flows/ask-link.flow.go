@@ -14,8 +14,8 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// askLinkFlow is the workflow ask-link: Mail a link to enter by, or to set another password with.
-// That happens after the answer, which tells nobody who has an account.
+// askLinkFlow is the workflow ask-link: Mail a link to log in by, or to set another password with.
+// That happens after the answer, which does not reveal who has an account.
 type askLinkFlow struct {
 	mailbox      *mailboxFlow
 	in           *rt.Endpoint[askLinkIn]

@@ -12,7 +12,7 @@ import (
 const _ = rt.RunFlowcGenerate1
 
 // callerFlow is the workflow caller: Twenty tries at once from one address, then two a minute: of
-// passwords, accounts and links, whoever they are of.
+// passwords, accounts and links, for any account.
 type callerFlow struct {
 	limit *storage.Limiter
 }

@@ -13,8 +13,8 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// setRoleFlow is the workflow set-role: A machine says what somebody of the staff may do, with its
-// API key.
+// setRoleFlow is the workflow set-role: A machine sets the role of a member of staff, with its API
+// key.
 type setRoleFlow struct {
 	in     *rt.Endpoint[setRoleIn]
 	auth   *apikey.Verifier

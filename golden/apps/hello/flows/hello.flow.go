@@ -11,7 +11,7 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// helloFlow is the workflow hello: Greet whoever asks.
+// helloFlow is the workflow hello: Greet the caller.
 type helloFlow struct {
 	in *rt.Endpoint[helloIn]
 }

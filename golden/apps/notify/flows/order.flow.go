@@ -15,7 +15,8 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// orderFlow is the workflow order: Take an order and tell the warehouse, whatever state that is in.
+// orderFlow is the workflow order: Take an order and notify the warehouse, whatever state that is
+// in.
 type orderFlow struct {
 	in              *rt.Endpoint[orderIn]
 	orderSQL        *database.Query[orderOrder]

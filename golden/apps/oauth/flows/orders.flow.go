@@ -11,8 +11,8 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// ordersFlow is the workflow orders: For programs that the provider has allowed to read orders: who
-// it knows without that scope is told apart from who it does not know.
+// ordersFlow is the workflow orders: For programs that the provider has allowed to read orders: a
+// known caller without that scope gets another answer than an unknown one.
 type ordersFlow struct {
 	in   *rt.Endpoint[struct{}]
 	auth *oauth.Verifier[struct{}]

@@ -14,7 +14,7 @@ import (
 const _ = rt.RunFlowcGenerate1
 
 // listOrdersFlow is the workflow list-orders: A customer's own orders since a day, the last one
-// first. Whoever has more than a hundred must say a later day: nothing is left out of a list.
+// first. A customer with more than a hundred must name a later day: nothing is left out of a list.
 type listOrdersFlow struct {
 	in     *rt.Endpoint[listOrdersIn]
 	auth   *jwt.Verifier[struct{}]

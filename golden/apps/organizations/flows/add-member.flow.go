@@ -14,7 +14,7 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// addMemberFlow is the workflow add-member: Take somebody in: only an admin may.
+// addMemberFlow is the workflow add-member: Add a member: only an admin may.
 type addMemberFlow struct {
 	in   *rt.Endpoint[addMemberIn]
 	auth *jwt.Verifier[struct{}]

@@ -13,7 +13,7 @@ import (
 const _ = rt.RunFlowcGenerate1
 
 // removeMemberFlow is the workflow remove-member: Leave an organization, or as its admin remove
-// somebody else.
+// another member.
 type removeMemberFlow struct {
 	in     *rt.Endpoint[removeMemberIn]
 	auth   *jwt.Verifier[struct{}]

@@ -14,8 +14,8 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// inviteFlow is the workflow invite: Ask somebody to join an organization: the link in the mail is
-// good once, for three days, while who asks may ask, and only for who has that address.
+// inviteFlow is the workflow invite: Invite a person to an organization. The link in the mail works
+// once, for three days, for the owner of that address, and as long as the inviter may invite.
 type inviteFlow struct {
 	mailbox      *mailboxFlow
 	member       *memberFlow

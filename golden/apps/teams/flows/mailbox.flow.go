@@ -13,7 +13,7 @@ import (
 const _ = rt.RunFlowcGenerate1
 
 // mailboxFlow is the workflow mailbox: Five mails at once to one mailbox, however its address is
-// spelled, then one an hour: whoever founds an organization may mail to anybody.
+// spelled, then one an hour: any founder of an organization may mail to anyone.
 type mailboxFlow struct {
 	limit *storage.Limiter
 }

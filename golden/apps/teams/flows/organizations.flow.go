@@ -14,7 +14,7 @@ import (
 const _ = rt.RunFlowcGenerate1
 
 // organizationsFlow is the workflow organizations: The organizations of a person, 100 a page, and
-// founding one: whoever does is its first owner.
+// founding one: the founder is its first owner.
 type organizationsFlow struct {
 	who     *whoFlow
 	list    *rt.Endpoint[organizationsListIn]

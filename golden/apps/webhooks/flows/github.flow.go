@@ -12,7 +12,7 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// githubFlow is the workflow github: Keeps what is pushed to a repository, as GitHub tells it.
+// githubFlow is the workflow github: Keeps what is pushed to a repository, as GitHub reports it.
 // GitHub is answered first: what fails then is in the log alone, and the event is not worked on
 // when it comes again. Wire "ok" behind what keeps it where none may be lost.
 type githubFlow struct {

@@ -12,9 +12,9 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// stripeFlow is the workflow stripe: Keeps payments that have come in, as Stripe tells them. Stripe
-// is answered first: what fails then is in the log alone, and the event is not worked on when it
-// comes again. Wire "ok" behind what keeps it where none may be lost.
+// stripeFlow is the workflow stripe: Keeps payments that have come in, as Stripe reports them.
+// Stripe is answered first: what fails then is in the log alone, and the event is not worked on
+// when it comes again. Wire "ok" behind what keeps it where none may be lost.
 type stripeFlow struct {
 	envStripeWebhookSecret string
 	in                     *rt.WebhookEndpoint[stripeIn]
