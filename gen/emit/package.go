@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
-// packageFile writes what the workflows of a folder share: New, Register and the list of
+// packageFile writes what the workflows of a folder share: New, Register, Middleware and the list of
 // environment variables. Each workflow has one line in each, so that branches merge.
 func packageFile(p *ir.Program) *jen.File {
 	f := newFile(p)
@@ -173,5 +173,9 @@ func registration(f *jen.File, p *ir.Program) {
 	}
 	f.Comment("Register adds the routes of all workflows to mux.")
 	f.Func().Params(jen.Id("f").Op("*").Id("Flows")).Id("Register").
-		Params(jen.Id("mux").Op("*").Qual("net/http", "ServeMux")).Block(calls...)
+		Params(jen.Id("mux").Op("*").Qual("net/http", "ServeMux")).Block(calls...).Line()
+	f.Comment("Middleware serves the routes of all workflows, and has next serve every other request.")
+	f.Func().Params(jen.Id("f").Op("*").Id("Flows")).Id("Middleware").
+		Params(jen.Id("next").Qual("net/http", "Handler")).Qual("net/http", "Handler").
+		Block(jen.Return(jen.Qual(rt, "Middleware").Call(jen.Id("f"), jen.Id("next"))))
 }

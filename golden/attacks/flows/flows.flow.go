@@ -71,3 +71,8 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.verifyPs256.register(mux)
 	f.verifyRs256.register(mux)
 }
+
+// Middleware serves the routes of all workflows, and has next serve every other request.
+func (f *Flows) Middleware(next http.Handler) http.Handler {
+	return rt.Middleware(f, next)
+}

@@ -58,3 +58,8 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.token.register(mux)
 	f.who.register(mux)
 }
+
+// Middleware serves the routes of all workflows, and has next serve every other request.
+func (f *Flows) Middleware(next http.Handler) http.Handler {
+	return rt.Middleware(f, next)
+}

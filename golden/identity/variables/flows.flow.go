@@ -35,3 +35,8 @@ func New(app *rt.App) (*Flows, error) {
 func (f *Flows) Register(mux *http.ServeMux) {
 	f.account.register(mux)
 }
+
+// Middleware serves the routes of all workflows, and has next serve every other request.
+func (f *Flows) Middleware(next http.Handler) http.Handler {
+	return rt.Middleware(f, next)
+}
