@@ -10,10 +10,10 @@ import (
 var files embed.FS
 
 // names lists the pages in the order in which a new user needs them.
-var names = []string{
-	"start", "workflows", "requests", "auth", "webhooks", "sql", "postgres", "calls", "environment", "testing", "studio", "command",
-	"configuration", "production", "mcp", "security", "performance", "compare",
-}
+var names = strings.Fields(`
+	start workflows requests auth webhooks sql postgres calls environment testing studio command configuration
+	production mcp security performance compare
+`)
 
 // Page is one document in Markdown: a heading, a line that sums it up, and sections.
 type Page struct{ Name, Title, Summary, Text string }
