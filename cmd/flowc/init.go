@@ -35,6 +35,7 @@ tests, .env with generated secrets, a go.mod that carries what any node type nee
 
 In a Go module that is there, DIR is a folder of workflows and no more: a first workflow, and the Go file that has go generate
 run flowc. Init prints the lines that the service needs besides. The root of a module stands for internal/flows in it. With
+--schema the workflows use the tables that the SQL of the service makes: a file, or the folder of its tool for migrations. With
 --module, DIR is a project and a module of its own all the same.
 
 Starters: ` + strings.Join(golden.Starters(), ", ") + ".",
@@ -44,11 +45,15 @@ Starters: ` + strings.Join(golden.Starters(), ", ") + ".",
 			if m, ok := project.ModuleAround(p.dir); ok && p.module == "" {
 				return p.addTo(m, c)
 			}
+			if p.schemas != nil {
+				return errors.New("--schema is for a folder of workflows in a module; a project has migrations of its own")
+			}
 			return p.create(c)
 		},
 	}
 	cmd.Flags().StringVar(&p.starter, "starter", "", "what to begin with (default: "+firstStarter+")")
 	cmd.Flags().StringVar(&p.module, "module", "", "path of the Go module (default: the folder's name)")
+	cmd.Flags().StringArrayVar(&p.schemas, "schema", nil, "postgres=PATH or sqlite=PATH: what makes the tables of the service")
 	return cmd
 }
 
@@ -56,7 +61,10 @@ Starters: ` + strings.Join(golden.Starters(), ", ") + ".",
 const firstStarter = "hello"
 
 // creation is what init makes.
-type creation struct{ dir, starter, module string }
+type creation struct {
+	dir, starter, module string
+	schemas              []string // ENGINE=PATH
+}
 
 func (p *creation) create(c *console.Console) error {
 	p.starter = cmp.Or(p.starter, firstStarter)

@@ -2,9 +2,12 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"text/template"
+
+	"github.com/go-json-experiment/json"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
@@ -12,8 +15,14 @@ import (
 	"github.com/flowc-dev/flowc/schema"
 )
 
-// firstWorkflow is the name of the workflow in a folder that init adds to a module.
-const firstWorkflow = "hello"
+// firstWorkflow returns the name of the workflow in a folder that init adds to a module: that of its package, so that those
+// of several folders have routes of their own, or hello where that says nothing.
+func firstWorkflow(pkg string) string {
+	if project.CheckName(pkg) != nil || strings.HasPrefix(pkg, "flows") {
+		return "hello"
+	}
+	return pkg
+}
 
 // addTo adds a folder of workflows to a module that is there, and prints what is the service's to write. The root of the
 // module stands for internal/flows in it.
@@ -30,14 +39,61 @@ func (p *creation) addTo(m project.Module, c *console.Console) error {
 	}
 	name := project.PackageName(p.dir)
 	call, _ := m.Tool(p.dir)
-	err := p.writeAll([]golden.File{
+	first := firstWorkflow(name)
+	files := []golden.File{
 		{Path: project.DirectiveFile, Content: project.Directive(name, call)},
-		{Path: firstWorkflow + project.DocumentSuffix, Content: schema.New(firstWorkflow)},
-	}, p.writeSchemas)
-	if err != nil {
+		{Path: first + project.DocumentSuffix, Content: schema.New(first)},
+	}
+	if p.schemas != nil {
+		defaults, err := p.defaults()
+		if err != nil {
+			return err
+		}
+		files = append(files, golden.File{Path: schema.DefaultsFile, Content: defaults})
+	}
+	if err := p.writeAll(files, p.writeSchemas); err != nil {
 		return err
 	}
 	return p.explain(m, name, c)
+}
+
+// defaults is the content of a defaults.json that says where the tables of the service come from.
+func (p *creation) defaults() ([]byte, error) {
+	places := map[string]onePath{}
+	for _, text := range p.schemas {
+		engine, path, _ := strings.Cut(text, "=")
+		if engine != "postgres" && engine != "sqlite" || path == "" {
+			return nil, fmt.Errorf("--schema %s: want postgres=PATH or sqlite=PATH", text)
+		}
+		if _, err := os.Stat(path); err != nil {
+			return nil, fmt.Errorf("--schema %s: %w", text, err)
+		}
+		rel, err := filepath.Rel(project.Absolute(p.dir), project.Absolute(path))
+		if err != nil {
+			return nil, fmt.Errorf("--schema %s: %w", text, err)
+		}
+		places[engine] = append(places[engine], filepath.ToSlash(rel))
+	}
+	content, err := json.Marshal(struct {
+		Schema  string             `json:"$schema"`
+		Version int                `json:"version"`
+		Tables  map[string]onePath `json:"schema"`
+	}{"./.flowc/defaults.schema.json", 1, places})
+	if err != nil {
+		return nil, fmt.Errorf("writing %s: %w", schema.DefaultsFile, err)
+	}
+	return schema.FormatDefaults(content)
+}
+
+// onePath is a list of paths, or the only one by itself.
+type onePath []string
+
+// MarshalJSON implements json.Marshaler.
+func (p onePath) MarshalJSON() ([]byte, error) {
+	if len(p) == 1 {
+		return json.Marshal(p[0])
+	}
+	return json.Marshal([]string(p))
 }
 
 // explain prints the lines that a service writes for a new folder of workflows.
@@ -86,10 +142,13 @@ Its Go, now and after each change of a workflow:
 
 Where your service makes its routes:
 
-	app, err := rt.Open() // rt "github.com/flowc-dev/flowc/runtime"
+	app, err := rt.Open(rt.WithLogger(logger)) // rt "{{.Flowc}}/runtime"; a *slog.Logger
 	f, err := {{.Package}}.New(app) // "{{.Import}}"
 	f.Register(mux) // an *http.ServeMux
-	defer app.Close()
+
+and where it ends, after the Shutdown of its http.Server:
+
+	err := app.Shutdown(ctx)
 
 In CI:
 
