@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/gen/sqltoken"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -43,7 +44,7 @@ func (f *Folder) proofs() (*Proofs, diag.List) {
 			p.Facts = *facts
 		}
 	}
-	p.schema = f.ReadPostgres(p.Facts.LeftOut)
+	p.schema = f.ReadPostgres(&p.Facts)
 	return p, problems
 }
 
@@ -78,6 +79,12 @@ func (p *Proofs) With(said *postgres.Facts) *postgres.Facts {
 		s.Schema = p.texts[hash]
 		f.Statements[hash] = s
 	}
+	f.Tables = maps.Clone(said.Tables)
+	for name, t := range f.Tables {
+		t.Text = postgres.Hash(p.schema.Text(name))
+		f.Tables[name] = t
+	}
+	f.Tables = merged(p.Facts.Tables, f.Tables)
 	f.Enums, f.Statements = merged(p.Facts.Enums, said.Enums), merged(p.Facts.Statements, f.Statements)
 	return &f
 }
@@ -104,6 +111,12 @@ func (p *Proofs) Of(facts *postgres.Facts) *postgres.Facts {
 	f.Statements = maps.Clone(f.Statements)
 	maps.DeleteFunc(f.Statements, func(hash string, _ postgres.Statement) bool { return p.asked[hash] == "" })
 	f.Enums = f.Named()
+	f.Tables = maps.Clone(f.Tables)
+	words := p.words()
+	maps.DeleteFunc(f.Tables, func(name string, t postgres.Table) bool {
+		_, table, _ := strings.Cut(strings.ToLower(name), ".")
+		return !words[table] || t.Text != postgres.Hash(p.schema.Text(name))
+	})
 	f.Left = nil
 	for _, asked := range p.asked {
 		for _, text := range p.schema.Concerning(asked) {
@@ -113,6 +126,17 @@ func (p *Proofs) Of(facts *postgres.Facts) *postgres.Facts {
 		}
 	}
 	return &f
+}
+
+// words are the names in all statements that a server is asked about, in small letters.
+func (p *Proofs) words() map[string]bool {
+	all := map[string]bool{}
+	for _, text := range p.asked {
+		for _, t := range sqltoken.Split(text) {
+			all[strings.ToLower(t.Name())] = true
+		}
+	}
+	return all
 }
 
 // prove adds to a statement what PostgreSQL says of it.

@@ -1,6 +1,11 @@
 package gen
 
 import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/postgres"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -13,13 +18,17 @@ func (f *Folder) ReadSQLite() *statement.Schema {
 	return statement.Read(statement.Script{Text: string(f.Schema.Src), Files: f.parts(f.Schema)})
 }
 
-// ReadPostgres reads the schema of PostgreSQL, nil where there is none. Refused is as in a Script.
-func (f *Folder) ReadPostgres(refused func(statement string) string) *statement.Schema {
+// ReadPostgres reads the schema of PostgreSQL with what a server said of it, if it was asked; nil where there is none.
+func (f *Folder) ReadPostgres(facts *postgres.Facts) *statement.Schema {
 	if f.Postgres == nil {
 		return nil
 	}
+	if facts == nil {
+		facts = &postgres.Facts{}
+	}
 	script := statement.Script{
-		Text: string(f.Postgres.Src), Postgres: true, Path: f.SearchPath, Files: f.parts(f.Postgres), Refused: refused,
+		Text: string(f.Postgres.Src), Postgres: true, Path: f.SearchPath, Files: f.parts(f.Postgres),
+		Refused: facts.LeftOut, Learned: func(s *statement.Schema) []statement.Known { return learned(s, facts) },
 	}
 	return statement.Read(script)
 }
@@ -33,4 +42,28 @@ func (f *Folder) parts(file *diag.File) []statement.File {
 		return []statement.File{{Name: "schema.postgres.sql"}}
 	}
 	return []statement.File{{Name: "schema.sql"}}
+}
+
+// learned are the tables that a server has described over this schema.
+func learned(s *statement.Schema, facts *postgres.Facts) []statement.Known {
+	var list []statement.Known
+	for _, name := range slices.Sorted(maps.Keys(facts.Tables)) {
+		t := facts.Tables[name]
+		if t.View || t.Text != postgres.Hash(s.Text(name)) {
+			continue
+		}
+		schema, table, _ := strings.Cut(name, ".")
+		known := statement.Known{Schema: schema, Name: table}
+		for _, c := range t.Columns {
+			known.Columns = append(known.Columns, statement.Declared{
+				Name: c.Name, Type: c.Type, NotNull: c.NotNull, Default: c.Default, Identity: c.Identity, Generated: c.Generated,
+			})
+		}
+		for _, k := range t.Keys {
+			key := statement.Key{Name: k.Name, Columns: k.Columns, Foreign: k.Kind == "foreign"}
+			known.Keys = append(known.Keys, statement.KnownKey{Key: key, Primary: k.Kind == "primary", Of: k.Of, Refers: k.Refers})
+		}
+		list = append(list, known)
+	}
+	return list
 }

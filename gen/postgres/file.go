@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -18,6 +17,7 @@ type fileForm struct {
 	Server     int                 `json:"server"`
 	Left       map[string]string   `json:"left,omitzero"`
 	Enums      map[string][]string `json:"enums,omitzero"`
+	Tables     []tableForm         `json:"tables,omitzero"`
 	Statements []statementForm     `json:"statements"`
 }
 
@@ -27,6 +27,14 @@ type statementForm struct {
 	Params  []string     `json:"params,omitzero"`
 	Columns []columnForm `json:"columns,omitzero"`
 	Refused *refusalForm `json:"refused,omitzero"`
+}
+
+type tableForm struct {
+	Table   string        `json:"table"`
+	Schema  string        `json:"schema"`
+	View    bool          `json:"view,omitzero"`
+	Columns []TableColumn `json:"columns,omitzero"`
+	Keys    []Key         `json:"keys,omitzero"`
 }
 
 type columnForm struct {
@@ -52,6 +60,12 @@ func Read(file *diag.File) (*Facts, diag.List) {
 		}}
 	}
 	f := &Facts{Server: form.Server, Left: form.Left, Enums: form.Enums, Statements: map[string]Statement{}}
+	for _, t := range form.Tables {
+		if f.Tables == nil {
+			f.Tables = map[string]Table{}
+		}
+		f.Tables[t.Table] = Table{Text: t.Schema, View: t.View, Columns: t.Columns, Keys: t.Keys}
+	}
 	for _, s := range form.Statements {
 		read := Statement{Schema: s.Schema, Params: s.Params, Refused: (*Refusal)(s.Refused)}
 		for _, c := range s.Columns {
@@ -73,24 +87,48 @@ func (f *Facts) Write() ([]byte, error) {
 	if err := writeLine(&b, "enums", f.Enums); err != nil {
 		return nil, err
 	}
-	b.WriteString("  \"statements\": [")
-	for i, hash := range slices.SortedFunc(maps.Keys(f.Statements), cmp.Compare) {
+	tables := make([]tableForm, 0, len(f.Tables))
+	for _, name := range slices.Sorted(maps.Keys(f.Tables)) {
+		t := f.Tables[name]
+		tables = append(tables, tableForm{name, t.Text, t.View, t.Columns, t.Keys})
+	}
+	if len(tables) > 0 {
+		if err := writeLines(&b, "tables", tables); err != nil {
+			return nil, err
+		}
+		b.WriteString(",\n")
+	}
+	statements := make([]statementForm, 0, len(f.Statements))
+	for _, hash := range slices.Sorted(maps.Keys(f.Statements)) {
 		s := f.Statements[hash]
 		form := statementForm{Hash: hash, Schema: s.Schema, Params: s.Params, Refused: (*refusalForm)(s.Refused)}
 		for _, c := range s.Columns {
 			form.Columns = append(form.Columns, columnForm(c))
 		}
-		line, err := json.Marshal(form, jsontext.SpaceAfterColon(true), jsontext.SpaceAfterComma(true))
+		statements = append(statements, form)
+	}
+	if err := writeLines(&b, "statements", statements); err != nil {
+		return nil, err
+	}
+	b.WriteString("\n}\n")
+	return b.Bytes(), nil
+}
+
+// writeLines writes a key with a list, an entry a line.
+func writeLines[T any](b *bytes.Buffer, key string, list []T) error {
+	fmt.Fprintf(b, "  %q: [", key)
+	for i, entry := range list {
+		line, err := json.Marshal(entry, jsontext.SpaceAfterColon(true), jsontext.SpaceAfterComma(true))
 		if err != nil {
-			return nil, fmt.Errorf("writing what PostgreSQL said of a statement: %w", err)
+			return fmt.Errorf("writing %q of PostgreSQL: %w", key, err)
 		}
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		fmt.Fprintf(&b, "\n    %s", line)
+		fmt.Fprintf(b, "\n    %s", line)
 	}
-	b.WriteString("\n  ]\n}\n")
-	return b.Bytes(), nil
+	b.WriteString("\n  ]")
+	return nil
 }
 
 // writeLine writes a key with a map, if that holds anything.

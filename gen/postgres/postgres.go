@@ -26,6 +26,7 @@ const (
 type Facts struct {
 	Server     int                  // its major version
 	Left       map[string]string    // why it left out a statement of the schema, by the Hash of that
+	Tables     map[string]Table     // that statements name, by their names with their schemas
 	Enums      map[string][]string  // the labels of the enums that statements name, in their order
 	Statements map[string]Statement // by the Hash of their Text
 }

@@ -48,7 +48,12 @@ func TestPlace(t *testing.T) {
 }
 
 func TestFileReadsBack(t *testing.T) {
-	want := &postgres.Facts{Server: 15, Left: map[string]string{"ee": "no <right>"}, Enums: map[string][]string{"mood": {"sad", "a, \"b\""}}, Statements: map[string]postgres.Statement{
+	want := &postgres.Facts{Server: 15, Left: map[string]string{"ee": "no <right>"}, Tables: map[string]postgres.Table{
+		"app.users": {
+			Text: "0f", Columns: []postgres.TableColumn{{Name: "id", Type: "bigint", NotNull: true, Identity: true}, {Name: "of", Type: "text", Default: true}},
+			Keys: []postgres.Key{{Kind: "foreign", Name: "users_of_fkey", Columns: []string{"of"}, Of: "app.teams", Refers: []string{"id"}}},
+		}, "seen": {Text: "10", View: true},
+	}, Enums: map[string][]string{"mood": {"sad", "a, \"b\""}}, Statements: map[string]postgres.Statement{
 		"bb": {Schema: "0f", Params: []string{"int8"}, Columns: []postgres.Column{{Name: "id", Type: "int8", NotNull: true}, {Name: "é\"\n", Type: "text[]"}}},
 		"aa": {Refused: &postgres.Refusal{State: "42703", Message: "column \"x\" does not exist", Hint: "perhaps y", At: 7}},
 		"cc": {},

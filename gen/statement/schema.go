@@ -124,6 +124,11 @@ func Read(script Script) *Schema {
 		s.read(p)
 	}
 	s.path = script.searched()
+	if script.Learned != nil {
+		for _, k := range script.Learned(s) {
+			s.learn(k)
+		}
+	}
 	s.spell()
 	s.share()
 	s.settle()

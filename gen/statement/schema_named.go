@@ -17,6 +17,8 @@ type Script struct {
 	Files    []File   // that Text is made of, in their order
 	// Refused returns why a server does not run a statement of the script, "" of one that it runs. It may be nil.
 	Refused func(statement string) string
+	// Learned returns what the engine says of tables of the schema, which counts for more than the text. It may be nil.
+	Learned func(*Schema) []Known
 }
 
 // File is a part of a Script.

@@ -3,10 +3,13 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"maps"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
 // Of tables and partitioned ones, and of views; what extensions bring is none of the schema's.
@@ -24,24 +27,26 @@ ORDER BY n.nspname, c.relname, a.attnum`
 
 // Of whole rows, and of nothing but columns.
 const tableKeys = `
-SELECT i.indrelid, CASE WHEN i.indisprimary THEN 'primary' ELSE 'unique' END,
+SELECT i.indrelid, CASE WHEN i.indisprimary THEN 'primary' ELSE 'unique' END, x.relname::text,
 	ARRAY(SELECT a.attname::text FROM unnest(i.indkey[0:i.indnkeyatts - 1]) WITH ORDINALITY k (num, at)
 		JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.num ORDER BY k.at),
-	'', '', ARRAY[]::text[]
-FROM pg_index i WHERE i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indrelid = ANY($1)
+	'', ARRAY[]::text[]
+FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid WHERE i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indrelid = ANY($1)
 UNION ALL
-SELECT f.conrelid, 'foreign',
+SELECT f.conrelid, 'foreign', f.conname::text,
 	ARRAY(SELECT a.attname::text FROM unnest(f.conkey) WITH ORDINALITY k (num, at)
 		JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.num ORDER BY k.at),
-	n.nspname::text, t.relname::text,
+	n.nspname || '.' || t.relname,
 	ARRAY(SELECT a.attname::text FROM unnest(f.confkey) WITH ORDINALITY k (num, at)
 		JOIN pg_attribute a ON a.attrelid = f.confrelid AND a.attnum = k.num ORDER BY k.at)
 FROM pg_constraint f JOIN pg_class t ON t.oid = f.confrelid JOIN pg_namespace n ON n.oid = t.relnamespace
-WHERE f.contype = 'f' AND f.conrelid = ANY($1)`
+WHERE f.contype = 'f' AND f.conrelid = ANY($1)
+ORDER BY 1, 2, 3`
 
-// catalog returns the tables of the database, as it has them.
-func (r *room) catalog(ctx context.Context) ([]postgres.Table, error) {
-	var tables []postgres.Table
+// catalog returns the tables of the database, as it has them, by their names with their schemas.
+func (r *room) catalog(ctx context.Context) (map[string]postgres.Table, error) {
+	tables := map[string]postgres.Table{}
+	names := map[uint32]string{}
 	var oids []uint32
 	rows, err := r.own.Query(ctx, tableColumns)
 	if err != nil {
@@ -53,34 +58,48 @@ func (r *room) catalog(ctx context.Context) ([]postgres.Table, error) {
 	var c postgres.TableColumn
 	into := []any{&oid, &schema, &table, &view, &c.Name, &c.Type, &c.NotNull, &c.Default, &c.Identity, &c.Generated}
 	_, err = pgx.ForEachRow(rows, into, func() error {
-		if len(oids) == 0 || oids[len(oids)-1] != oid {
-			oids, tables = append(oids, oid), append(tables, postgres.Table{Schema: schema, Name: table, View: view})
+		if names[oid] == "" {
+			oids, names[oid] = append(oids, oid), schema+"."+table
 		}
-		if c.Name != "" {
-			t := &tables[len(tables)-1]
+		t := tables[names[oid]]
+		if t.View = view; c.Name != "" {
 			t.Columns = append(t.Columns, c)
 		}
+		tables[names[oid]] = t
 		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("reading the columns of tables: %w", err)
 	}
-	at := map[uint32]int{}
-	for i, oid := range oids {
-		at[oid] = i
-	}
 	if rows, err = r.own.Query(ctx, tableKeys, oids); err != nil {
 		return nil, fmt.Errorf("asking PostgreSQL for the keys of tables: %w", err)
 	}
-	all, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (k postgres.Key, err error) {
-		err = row.Scan(&oid, &k.Kind, &k.Columns, &k.Schema, &k.Table, &k.Refers)
-		if i, known := at[oid]; err == nil && known {
-			tables[i].Keys = append(tables[i].Keys, k)
+	_, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (k postgres.Key, err error) {
+		err = row.Scan(&oid, &k.Kind, &k.Name, &k.Columns, &k.Of, &k.Refers)
+		if len(k.Refers) == 0 {
+			k.Refers = nil
 		}
+		t := tables[names[oid]]
+		t.Keys = append(t.Keys, k)
+		tables[names[oid]] = t
 		return k, err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("reading the %d keys of tables: %w", len(all), err)
+		return nil, fmt.Errorf("reading the keys of tables: %w", err)
 	}
 	return tables, nil
+}
+
+// named returns those of the tables that statements name.
+func named(tables map[string]postgres.Table, statements []string) map[string]postgres.Table {
+	words := map[string]bool{}
+	for _, text := range statements {
+		for _, t := range sqltoken.Split(text) {
+			words[strings.ToLower(t.Name())] = true
+		}
+	}
+	maps.DeleteFunc(tables, func(name string, _ postgres.Table) bool {
+		return !words[strings.ToLower(name[strings.IndexByte(name, '.')+1:])]
+	})
+	return tables
 }

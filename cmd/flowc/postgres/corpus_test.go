@@ -16,9 +16,11 @@ import (
 	"golang.org/x/tools/txtar"
 	_ "modernc.org/sqlite" // the driver "sqlite"
 
+	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/migrations"
 	"github.com/flowc-dev/flowc/gen/postgres"
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 const corpus = "../../../gen/testdata/schemas"
@@ -64,11 +66,13 @@ func holds(t *testing.T, server *server, archive *txtar.Archive) {
 	var is map[string]string
 	left := left{}
 	if engine == "postgres" {
-		is, left = server.describes(t, files, says)
+		var tables map[string]postgres.Table
+		is, left, tables = server.describes(t, files, says)
+		script.Refused = func(statement string) string { return left[postgres.Hash(statement)] }
+		holdsLearned(t, script, tables)
 	} else {
 		is = sqliteDescribes(t, text)
 	}
-	script.Refused = func(statement string) string { return left[postgres.Hash(statement)] }
 	learned := tablesOf(statement.Read(script))
 	doubts := 0
 	for name, want := range is {
@@ -98,6 +102,37 @@ func holds(t *testing.T, server *server, archive *txtar.Archive) {
 		t.Errorf("%d tables are not proved; the comment says %q", doubts, strings.TrimSpace(rest))
 		for name, what := range says {
 			t.Logf("%s %s", name, what)
+		}
+	}
+}
+
+// holdsLearned wants nothing to be in doubt of what a server has described.
+func holdsLearned(t *testing.T, script statement.Script, tables map[string]postgres.Table) {
+	f := &gen.Folder{Postgres: diag.NewFile("schema", []byte(script.Text))}
+	f.Parts = map[*diag.File][]statement.File{f.Postgres: script.Files}
+	facts := &postgres.Facts{Tables: map[string]postgres.Table{}}
+	for name, table := range tables {
+		table.Text = postgres.Hash(statement.Read(script).Text(name))
+		facts.Tables[name] = table
+	}
+	s := f.ReadPostgres(facts)
+	all := tablesOf(s)
+	for name, table := range tables {
+		if table.View {
+			continue
+		}
+		keys := 0
+		for _, k := range table.Keys {
+			if k.Kind == "foreign" {
+				keys++
+			}
+		}
+		known := s.Table(name)
+		switch got := all[name]; {
+		case known == nil || strings.HasPrefix(got, unproved):
+			t.Errorf("%s is %q once it is described", name, got)
+		case len(known.Columns) != len(table.Columns) || len(known.Unique) != len(table.Keys)-keys || len(s.References(known)) != keys:
+			t.Errorf("%s is read as %s once it is described", name, got)
 		}
 	}
 }
@@ -170,7 +205,7 @@ func line(name, kind string, notNull, fallback, identity, generated bool) string
 }
 
 // describes is what the server says of the tables, and what it left out. The names of types in says become the server's.
-func (s *server) describes(t *testing.T, files []migrations.File, says map[string]string) (map[string]string, left) {
+func (s *server) describes(t *testing.T, files []migrations.File, says map[string]string) (map[string]string, left, map[string]postgres.Table) {
 	ctx := context.WithoutCancel(t.Context())
 	room, err := s.room(ctx)
 	if err != nil {
@@ -193,14 +228,14 @@ func (s *server) describes(t *testing.T, files []migrations.File, says map[strin
 		says[name] = room.typed(t, text)
 	}
 	is := map[string]string{}
-	for _, table := range tables {
+	for name, table := range tables {
 		var lines, keys []string
 		for _, c := range table.Columns {
 			lines = append(lines, line(c.Name, c.Type, c.NotNull, c.Default, c.Identity, c.Generated))
 		}
 		for _, k := range table.Keys {
 			if k.Kind == "foreign" {
-				keys = append(keys, fmt.Sprintf("%v -> %s.%s%v", k.Columns, k.Schema, k.Table, k.Refers))
+				keys = append(keys, fmt.Sprintf("%v -> %s%v", k.Columns, k.Of, k.Refers))
 				continue
 			}
 			keys = append(keys, fmt.Sprintf("unique%v", k.Columns))
@@ -210,9 +245,9 @@ func (s *server) describes(t *testing.T, files []migrations.File, says map[strin
 		if table.View {
 			text = "view"
 		}
-		is[table.Schema+"."+table.Name] = room.typed(t, text)
+		is[name] = room.typed(t, text)
 	}
-	return is, left
+	return is, left, tables
 }
 
 var serials = regexp.MustCompile(`(?i)^(small|big)?serial([248]?)$`)

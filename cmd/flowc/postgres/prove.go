@@ -114,7 +114,11 @@ func (s *server) prove(ctx context.Context, schema Schema, statements []string) 
 	if err := room.search(ctx, schema.Path); err != nil {
 		return nil, nil, err
 	}
-	facts := &postgres.Facts{Server: room.version, Left: out, Statements: map[string]postgres.Statement{}}
+	tables, err := room.catalog(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	facts := &postgres.Facts{Server: room.version, Left: out, Tables: named(tables, statements), Statements: map[string]postgres.Statement{}}
 	said, names, err := room.describe(ctx, statements)
 	if err != nil {
 		return nil, nil, err
