@@ -48,6 +48,28 @@ func TestProtection(t *testing.T) {
 			g:forbidden -> lacks
 			g:invalid -> no`,
 			"Auth: jwt (g) by cookie session if contains(claims.roles, 'admin')", `{"cookieSession": {"in": "cookie", "name": "session", "type": "apiKey"}}`},
+		{"either of two issuers", `
+			g auth {"authProvider": "auth0", "authAudience": "api", "authRequire": "claims.org_id == '7'"}
+			l auth {"authSecret": "{{env.LEGACY_SECRET}}", "authHeader": "X-Token", "authAudience": "api"}
+			lacks response {"responseStatus": 403}
+			in -> g:valid -> e -> ok
+			g:forbidden -> lacks
+			g:invalid -> l
+			l:valid -> e
+			l:invalid -> no`,
+			"Auth: jwt (g) if claims.org_id == '7' or Auth: jwt (l)",
+			`{"bearerJWT": {"bearerFormat": "JWT", "scheme": "bearer", "type": "http"}, "headerXToken": {"in": "header", "name": "X-Token", "type": "apiKey"}}`},
+		{"one issuer behind a key, or another", `
+			k auth {"authType": "apikey"}
+			g auth {"authProvider": "auth0", "authAudience": "api"}
+			l auth {"authSecret": "{{env.LEGACY_SECRET}}"}
+			in -> k:valid -> g:valid -> e -> ok
+			k:invalid -> no
+			g:invalid -> l
+			l:valid -> e
+			l:invalid -> no`,
+			"Auth: apikey (k), (Auth: jwt (g) or Auth: jwt (l))",
+			`{"bearerJWT": {"bearerFormat": "JWT", "scheme": "bearer", "type": "http"}, "headerXAPIKey": {"in": "header", "name": "X-API-Key", "type": "apiKey"}}`},
 		{"a JWT in a header", `
 			g jwt {"jwtMode": "verify", "jwtToken": "{{request.headers['x-token']}}"}
 			in -> g:valid -> e -> ok

@@ -78,14 +78,10 @@ func (p Protection) ForCallers() []string {
 	return list
 }
 
-// String says what a caller has to pass: "Auth: jwt (auth)", "Auth: jwt (auth) if auth.role == 'admin'"; "partly …" where some
-// is open to anybody.
+// String says what a caller has to pass: "Auth: jwt (auth)", "Auth: jwt (auth) if auth.role == 'admin'", "Auth: jwt (people) or
+// Auth: jwt (machines)"; "partly …" where some is open to anybody.
 func (p Protection) String() string {
-	var names []string
-	for _, guard := range p.Guards {
-		names = append(names, shown(guard))
-	}
-	text := strings.Join(names, ", ")
+	text := p.guarded()
 	if asked := p.Conditions(); len(asked) > 0 {
 		text += " if " + strings.Join(asked, " and ")
 	}
@@ -98,6 +94,45 @@ func (p Protection) String() string {
 		return "partly " + text
 	}
 	return text
+}
+
+// guarded names the guards: those on each way, and behind them the alternatives.
+func (p Protection) guarded() string {
+	if len(p.Ways) < 2 {
+		return p.named(p.Guards, "")
+	}
+	everywhere := func(o *ir.Out) bool {
+		return !slices.ContainsFunc(p.Ways, func(way []*ir.Out) bool { return !holds(way, o) })
+	}
+	var common []*ir.Out
+	for _, o := range p.Ways[0] {
+		if everywhere(o) {
+			common = append(common, o)
+		}
+	}
+	var alternatives []string
+	for _, way := range p.Ways {
+		rest := slices.DeleteFunc(slices.Clone(way), everywhere)
+		alternatives = append(alternatives, p.named(rest, " if "))
+	}
+	text := strings.Join(alternatives, " or ")
+	if len(common) > 0 {
+		return p.named(common, "") + ", (" + text + ")"
+	}
+	return text
+}
+
+// named names guards, each behind iff with what it requires of a caller that no other place says.
+func (p Protection) named(guards []*ir.Out, iff string) string {
+	var names []string
+	for _, guard := range guards {
+		name := shown(guard)
+		if iff != "" && condition(guard.Step) != nil && !slices.Contains(p.Asked, guard) {
+			name += iff + asked(guard)
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
 }
 
 // shown is the name of a guard to callers: "scope notes:write", "Auth: jwt (auth)", "Auth: jwt (auth) by cookie session".

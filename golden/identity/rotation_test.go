@@ -181,3 +181,30 @@ func TestTwoIssuers(t *testing.T) {
 		}
 	}
 }
+
+// TestProviderInAChain has the keys of the first of two issuers out of reach: its tokens are not refused for good, and those of the second
+// pass.
+func TestProviderInAChain(t *testing.T) {
+	w := newWeb(presets())
+	people, machines := ofPath(t, "/keycloak"), ofPath(t, "/auth0")
+	w.publish(people.keys, "<html>")
+	s := startPresets(t, w)
+	for _, l := range []struct {
+		name, token string
+		want        answer
+		again       string
+	}{
+		{"a person", people.signed(line{}), answer{http.StatusServiceUnavailable, "provider error"}, "10"},
+		{"a machine", machines.signed(line{}), answer{http.StatusOK, "machine ada"}, ""},
+		{"a stranger", people.signed(line{claims: claims{"iss": "https://evil.example"}}), answer{http.StatusUnauthorized, "wrong issuer"}, ""},
+	} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/two", nil)
+		r.Header.Set("Authorization", "Bearer "+l.token)
+		w := httptest.NewRecorder()
+		s.handler.ServeHTTP(w, r)
+		got := answer{Status: w.Code}
+		if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil || got.Answer != l.want.Answer || got.Status != l.want.Status || w.Header().Get("Retry-After") != l.again {
+			t.Errorf("%s: %+v with %v, want %+v", l.name, got, w.Header(), l.want)
+		}
+	}
+}

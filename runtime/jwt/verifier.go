@@ -192,7 +192,7 @@ func (v *Verifier[C]) Decide(ctx context.Context, token string) User[C] {
 func (v *Verifier[C]) verify(x *rt.Exec, token string, challenge bool) User[C] {
 	user, reason := v.decide(x.Context(), token)
 	if reason != "" {
-		return v.refuse(x, reason, challenge)
+		return v.refuse(x, Doubted(x, token, reason), challenge)
 	}
 	x.Took("valid")
 	if challenge {

@@ -110,6 +110,9 @@ func (v *Verifier[C]) decide(x *rt.Exec) User[C] {
 	switch {
 	case reason == "":
 		found, reason := v.party.bearer(x.Context(), x.Logger(), token)
+		if reason != "" {
+			reason = jwt.Doubted(x, token, reason)
+		}
 		return v.user(x, found, reason, true)
 	case reason == reasonMissing && v.party.config.Browser && opensPage(x):
 		if isCallback(x) {

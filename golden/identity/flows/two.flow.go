@@ -51,6 +51,11 @@ type twoNo struct {
 	Answer string `json:"answer"`
 }
 
+// twoLater holds the body of later (Response).
+type twoLater struct {
+	Answer string `json:"answer"`
+}
+
 // twoMachine holds the body of machine (Response).
 type twoMachine struct {
 	Answer string `json:"answer"`
@@ -69,8 +74,14 @@ func (f *twoFlow) two(x *rt.Exec) error {
 		x.Enter("machines") // Auth: jwt
 		machines := f.machines.Check(x)
 		if !machines.Valid {
-			x.Enter("no") // Response
-			return x.JSON(http.StatusUnauthorized, twoNo{Answer: machines.Reason})
+			x.Enter("known") // Condition
+			if !x.Test(machines.Status() == 503) {
+				x.Enter("no") // Response
+				return x.JSON(http.StatusUnauthorized, twoNo{Answer: machines.Reason})
+			}
+
+			x.Enter("later") // Response
+			return x.JSON(http.StatusServiceUnavailable, twoLater{Answer: machines.Reason})
 		}
 
 		x.Enter("machine") // Response
