@@ -178,6 +178,8 @@ var promises = []struct {
 			"it runs again, for half of the time that is left.",
 			[]string{"golden/regions.TestNoUpdateIsLost", "golden/regions.TestNothingIsBookedTwice", "runtime/database.TestRunsAgain",
 				"runtime/database.TestRunsAgainForHalfOfTheTime"}},
+		{"A pool of the program around is used as it is: with its settings, its hooks in the context of the request, and neither migrated nor closed. Who waits for a connection of it in vain is answered with a 503.",
+			[]string{"runtime/database.TestGivenPool", "runtime/database.TestGivenPoolIsBusy", "runtime/database.TestGivenSessions", "runtime/database.TestGivenPoolByItsOwnMode"}},
 		{"Rows of a query are bounded.", []string{"runtime/database.TestEngines", "golden/apps/orders.TestListTooLong"}},
 		{"Health and readiness are on the server's address or on one of their own.", []string{"runtime.TestHealthAndReadiness", "runtime.TestHealthHasItsOwnAddress"}},
 	}},

@@ -26,6 +26,7 @@ type App struct {
 	own    slog.Handler // for records of this package alone, that hold neither secrets nor what a caller sent
 
 	executionLevel slog.Level                 // of the record of an execution that is no error
+	given          map[string]any             // of WithGiven, by variable
 	executionID    func(*http.Request) string // of WithExecutionID; nil: flowc's own id names an execution
 	misnamed       sync.Once                  // the log has told that it does not
 
@@ -75,6 +76,7 @@ type options struct {
 	logger         *slog.Logger // of the program around
 	executionLevel slog.Level
 	executionID    func(*http.Request) string
+	given          map[string]any
 	clock          func() time.Time // nil: the machine's
 	carry          http.RoundTripper
 	secrets        []string // that no workflow reads
@@ -124,6 +126,7 @@ func Open(opts ...Option) (*App, error) {
 		resources:  map[string]io.Closer{},
 		preflights: map[preflightKey]*preflight{},
 
+		given:          o.given,
 		executionLevel: o.executionLevel,
 		executionID:    o.executionID,
 	}
@@ -156,6 +159,25 @@ func Open(opts ...Option) (*App, error) {
 		a.config.add(p)
 	}
 	return a, nil
+}
+
+// WithGiven gives the workflows in the place of a variable what it would say how to open, as postgres.WithPool does.
+func WithGiven(variable string, value any) Option {
+	return func(o *options) {
+		if o.given == nil {
+			o.given = map[string]any{}
+		}
+		o.given[variable] = value
+	}
+}
+
+// Given returns what WithGiven gave in the place of a variable that a workflow reads; nil where the variable says it.
+func (a *App) Given(variable string) any {
+	value, ok := a.given[variable]
+	if ok {
+		a.env.ask(variable)
+	}
+	return value
 }
 
 // Dir is the folder that relative paths, such as that of an embedded database, are relative to.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 )
 
@@ -19,6 +21,11 @@ func (a *App) Check(ctx context.Context) error {
 	defer cancel()
 	checks, looks := a.lookedAt()
 	var errs []error
+	for _, name := range slices.Sorted(maps.Keys(a.given)) {
+		if !a.env.asked[name] {
+			errs = append(errs, fmt.Errorf("what is given for %s is for no workflow: none reads it", name))
+		}
+	}
 	down := map[string]bool{}
 	for _, c := range checks {
 		if err := c.guarded(ctx); err != nil {

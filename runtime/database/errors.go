@@ -45,6 +45,9 @@ func classify(ctx context.Context, err error) error {
 	if errors.As(err, new(*unknownError)) { // whatever the cause is: it is none that may pass
 		return err
 	}
+	if errors.Is(err, ErrBusy) {
+		return busy(err)
+	}
 	if ctx.Err() != nil { // the driver may call it an interruption
 		return fmt.Errorf("%w: %w", ctx.Err(), err)
 	}

@@ -30,6 +30,8 @@ type handle struct {
 	standby    atomic.Bool         // it only reads, as /readyz has seen
 	full       atomic.Bool         // the last write failed, as its disk has no room or is broken
 	statements []*prepared         // of the workflows; complete when all are set up
+
+	sessions func(ctx context.Context) error // whether those of a given pool fit; nil of one of our own
 }
 
 // engine is the operations in which the databases differ.
@@ -53,8 +55,17 @@ type engine interface {
 
 var errNotOpen = errors.New("the database is not configured")
 
-// open returns the database that the variable env names, or nil once the problem is reported.
+// open returns the database that the variable env names, or the pool that is given in its place; nil once the problem is
+// reported.
 func open(s *rt.Setup, env string) *handle {
+	if given, ok := s.App().Given(env).(PostgresPool); ok {
+		shared, failure := s.App().Resource("given "+env, func() (io.Closer, error) { return openGiven(s, env, given), nil })
+		if failure != nil {
+			s.Fail(failure)
+			return nil
+		}
+		return shared.(*handle).beside(s, env)
+	}
 	url := s.Secret(env)
 	if url == "" {
 		return nil // reported as missing
@@ -78,7 +89,11 @@ func open(s *rt.Setup, env string) *handle {
 		s.Fail(fmt.Errorf("open the database of %s: %w", env, failure))
 		return nil
 	}
-	h := shared.(*handle)
+	return shared.(*handle).beside(s, env)
+}
+
+// beside has a handle know what s brings, and be looked at.
+func (h *handle) beside(s *rt.Setup, env string) *handle {
 	h.equip(s, env)
 	h.watch.Do(func() {
 		s.App().Ready(env, func(ctx context.Context) error { return h.ready(ctx, env) })

@@ -69,7 +69,10 @@ func postgresError(err error) *PostgresError {
 }
 
 // postgresEngine is one of a pool of connections.
-type postgresEngine struct{ pool PostgresPool }
+type postgresEngine struct {
+	pool  PostgresPool
+	given bool // by the program around, which migrates it
+}
 
 func (postgresEngine) singles() bool { return true }
 
@@ -135,12 +138,15 @@ func openPostgres(address string, fresh func() (string, error)) (*handle, error)
 	if err != nil {
 		return nil, &malformedError{"is not a postgres:// URL that can be parsed"} // the cause may quote the password
 	}
-	return &handle{engine: postgresEngine{pool}, writer: pool, readers: pool}, nil
+	return &handle{engine: postgresEngine{pool: pool}, writer: pool, readers: pool}, nil
 }
 
 // equip connects only where migrations are to be run at the start.
-func (postgresEngine) equip(h *handle, list []migrate.Migration, s *rt.Setup) error {
+func (e postgresEngine) equip(h *handle, list []migrate.Migration, s *rt.Setup) error {
 	h.migrations = list
+	if e.given {
+		return nil
+	}
 	return migrateServer(h.writer, list, s)
 }
 

@@ -34,6 +34,11 @@ func tablesOf(schema string, statements []*prepared) []string {
 
 // inspect says what tables are missing: each request that needs them would fail.
 func (h *handle) inspect(ctx context.Context, env string) error {
+	if h.sessions != nil {
+		if err := h.sessions(ctx); err != nil {
+			return err
+		}
+	}
 	if err := h.pending(ctx, env); err != nil {
 		return err
 	}

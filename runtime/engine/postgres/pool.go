@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"sync/atomic"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 
+	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
@@ -22,6 +24,33 @@ type pool struct {
 	connections *pgxpool.Pool
 	statements  atomic.Int64 // that each connection is to keep prepared
 	unnamed     atomic.Bool  // statements are not prepared under names
+	given       bool         // by the program around: its settings hold, and it closes it
+}
+
+// WithPool has workflows run their statements on a pool of the program around, in the place of the database whose URL a
+// variable holds, which is not wanted then. flowc configures, migrates and closes nothing of it. Each connection is
+// acquired with the context of the request, for the pool's own hooks and tracers. Who waits for one for 5 s, or until
+// its deadline, is answered with a 503.
+func WithPool(variable string, connections *pgxpool.Pool) rt.Option {
+	return rt.WithGiven(variable, database.PostgresPool(&pool{connections: connections, given: true}))
+}
+
+// acquireTimeout is how long an execution waits for a connection of a given pool, which others use too.
+const acquireTimeout = 5 * time.Second
+
+// acquire takes a connection out of the pool.
+func (p *pool) acquire(ctx context.Context) (*pgxpool.Conn, error) {
+	if !p.given {
+		return p.connections.Acquire(ctx)
+	}
+	waiting, cancel := context.WithTimeout(ctx, acquireTimeout)
+	defer cancel()
+	held, err := p.connections.Acquire(waiting)
+	late := err != nil && errors.Is(waiting.Err(), context.DeadlineExceeded)
+	if late && (ctx.Err() == nil || p.connections.Stat().AcquiredConns() == p.connections.Stat().MaxConns()) {
+		return nil, fmt.Errorf("%w: %w", database.ErrBusy, err)
+	}
+	return held, err
 }
 
 // closeTimeout is how long Close waits for statements that still run: the program has waited for its requests by then.
@@ -133,7 +162,7 @@ func (p *pool) recognise(ctx context.Context, connection *pgx.Conn) error {
 
 // Conn implements database.Pool.
 func (p *pool) Conn(ctx context.Context) (database.Conn, error) {
-	held, err := p.connections.Acquire(ctx)
+	held, err := p.acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +171,7 @@ func (p *pool) Conn(ctx context.Context) (database.Conn, error) {
 
 // Begin implements database.Pool.
 func (p *pool) Begin(ctx context.Context, level database.TransactionOption) (database.Tx, error) {
-	held, err := p.connections.Acquire(ctx)
+	held, err := p.acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -161,11 +190,15 @@ func (p *pool) Begin(ctx context.Context, level database.TransactionOption) (dat
 // Expect implements database.Pool.
 func (p *pool) Expect(n int) { p.statements.Store(int64(n)) }
 
-// Unname implements database.PostgresPool.
-func (p *pool) Unname() { p.unnamed.Store(true) }
+// Unname implements database.PostgresPool. How statements run on a given pool is that pool's to say.
+func (p *pool) Unname() { p.unnamed.Store(!p.given) }
 
-// Reset implements database.Pool.
-func (p *pool) Reset() { p.connections.Reset() }
+// Reset implements database.Pool. A given pool has connections that others use, and drops those that are broken itself.
+func (p *pool) Reset() {
+	if !p.given {
+		p.connections.Reset()
+	}
+}
 
 // SQL implements database.Pool.
 func (p *pool) SQL(f func(*sql.DB) error) error {
@@ -176,6 +209,9 @@ func (p *pool) SQL(f func(*sql.DB) error) error {
 
 // Close implements database.Pool. pgxpool would wait for as long as a statement runs.
 func (p *pool) Close() error {
+	if p.given {
+		return nil
+	}
 	closed := make(chan struct{})
 	go func() {
 		defer close(closed)
