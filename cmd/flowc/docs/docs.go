@@ -11,7 +11,7 @@ var files embed.FS
 
 // names lists the pages in the order in which a new user needs them.
 var names = strings.Fields(`
-	start workflows requests auth webhooks sql postgres calls environment testing studio command configuration
+	start workflows requests auth identity webhooks sql postgres calls environment testing studio command configuration
 	production mcp security performance compare
 `)
 
