@@ -144,7 +144,7 @@ Where your service makes its routes:
 
 	app, err := rt.Open(rt.WithLogger(logger)) // rt "{{.Flowc}}/runtime"; a *slog.Logger
 	f, err := {{.Package}}.New(app) // "{{.Import}}"
-	f.Register(mux) // an *http.ServeMux
+	f.Register(mux) // an *http.ServeMux; for another router, f.Middleware
 
 and where it ends, after the Shutdown of its http.Server:
 

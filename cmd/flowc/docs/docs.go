@@ -11,8 +11,8 @@ var files embed.FS
 
 // names lists the pages in the order in which a new user needs them.
 var names = strings.Fields(`
-	start workflows requests auth identity webhooks sql postgres calls environment testing studio command configuration
-	production mcp security performance compare
+	start in-a-service workflows requests auth identity webhooks sql postgres calls environment testing studio command
+	configuration production mcp security performance compare
 `)
 
 // Page is one document in Markdown: a heading, a line that sums it up, and sections.
