@@ -80,16 +80,13 @@ func workflows(file string, logger *slog.Logger) (*rt.App, *flows.Flows, error) 
 }
 
 func (s *service) routes(f *flows.Flows) http.Handler {
-	v2 := http.NewServeMux()
-	f.Register(v2)
-
 	r := chi.NewRouter()
 	r.Use(middleware.RequestID, sendRequestID, s.logRequests)
 	r.Get("/readyz", s.ready)
 	r.Group(func(r chi.Router) {
 		r.Use(people.Login(s.db))
 		r.Get("/projects", s.listProjects)
-		r.Mount("/api/v2", v2)
+		r.Handle("/api/v2/*", f.Middleware(http.NotFoundHandler()))
 	})
 	return r
 }

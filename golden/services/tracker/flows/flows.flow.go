@@ -41,3 +41,8 @@ func (f *Flows) Register(mux *http.ServeMux) {
 	f.listIssues.register(mux)
 	f.openIssue.register(mux)
 }
+
+// Middleware serves the routes of all workflows, and has next serve every other request.
+func (f *Flows) Middleware(next http.Handler) http.Handler {
+	return rt.Middleware(f, next)
+}

@@ -1,0 +1,12 @@
+-- +goose Up
+CREATE TABLE transfers (
+	id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+	debit_id BIGINT NOT NULL REFERENCES accounts (id),
+	credit_id BIGINT NOT NULL REFERENCES accounts (id),
+	amount BIGINT NOT NULL CHECK (amount > 0),
+	client_id BIGINT NOT NULL REFERENCES clients (id),
+	at TIMESTAMPTZ NOT NULL DEFAULT now()
+);
+
+-- +goose Down
+DROP TABLE transfers;
