@@ -9,6 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/gen/sqlcheck"
 	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // Analysis is what the documents of a folder mean, and what is wrong with them.
@@ -63,8 +64,21 @@ func (f *Folder) config(sql queries) (ir.Config, diag.List) {
 	docs, lost, list := parse(f.Documents)
 	return ir.Config{
 		Docs: docs, Lost: lost, Package: f.Package, Templates: f.Templates, SQL: sql, Schema: f.Schema != nil || f.Postgres != nil, Embeds: f.embeds(), Links: f.Links,
+		Engines:   f.engines(),
 		Functions: f.goFunctions(), Files: f.Files,
 	}, list
+}
+
+// engines are the packages of the engines whose tables the program around makes, sorted.
+func (f *Folder) engines() []string {
+	var list []string
+	if f.Elsewhere && f.Postgres != nil {
+		list = append(list, templates.Postgres)
+	}
+	if f.Elsewhere && f.Schema != nil {
+		list = append(list, templates.SQLite)
+	}
+	return list
 }
 
 // embeds are the files that the folder's Go embeds: patterns of migrations, and schema.sql.

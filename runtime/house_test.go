@@ -72,3 +72,18 @@ func TestSecretsOfTheHouse(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestServerHasNoFiles has no file stand in for a database where the tables of the house are on a server, and Local
+// Storage be there too.
+func TestServerHasNoFiles(t *testing.T) {
+	app, _ := openApp(t, nil)
+	s := app.Setup()
+	s.Server()
+	s.Embedded("STORAGE_URL", "sqlite:storage.db")
+	if got := s.Secret("STORAGE_URL"); got != "postgres:" {
+		t.Errorf("Local Storage is %q", got)
+	}
+	if got := s.Secret("DATABASE_URL"); got != "" || problems(t, s.Err())["DATABASE_URL"] != "is not set" {
+		t.Errorf("the database is %q, and New returns %v", got, s.Err())
+	}
+}

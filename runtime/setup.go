@@ -17,7 +17,10 @@ type Setup struct {
 	files    fs.FS // with folders of migrations; nil without
 }
 
-const defaultDatabase = "sqlite:flows.db"
+const (
+	databaseURL     = "DATABASE_URL"
+	defaultDatabase = "sqlite:flows.db"
+)
 
 // Setup starts resolving the configuration of one package of workflows.
 func (a *App) Setup() *Setup {
@@ -26,16 +29,23 @@ func (a *App) Setup() *Setup {
 		listen := a.listenURL()
 		s.Default(publicURL, listen.String())
 	}
-	s.Embedded("DATABASE_URL", defaultDatabase)
+	s.Embedded(databaseURL, defaultDatabase)
 	return s
 }
 
-// Embedded is Default for the URL of an embedded database. In production that has to be set: a file that nobody has
-// asked for may be gone with its container.
+// Embedded is Default for the URL of an embedded database, unless there is one. In production that has to be set: a file
+// that nobody has asked for may be gone with its container.
 func (s *Setup) Embedded(name, url string) {
-	if !s.app.Production() {
+	if _, known := s.defaults[name]; !known && !s.app.Production() {
 		s.Default(name, url)
 	}
+}
+
+// Server says that the tables of the program around are on a PostgreSQL, and so is Local Storage where nothing else is
+// said: no file stands in for either.
+func (s *Setup) Server() {
+	delete(s.defaults, databaseURL)
+	s.Default("STORAGE_URL", "postgres:")
 }
 
 // App returns the application that is being set up.

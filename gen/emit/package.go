@@ -8,6 +8,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // packageFile writes what the workflows of a folder share: New, Register, Middleware and the list of
@@ -15,14 +16,25 @@ import (
 func packageFile(p *ir.Program) *jen.File {
 	f := newFile(p)
 	embeds(f, p)
-	if p.Links {
-		f.Anon(facts.Engines(p)...)
-	}
+	f.Anon(engines(p)...)
 	environment(f, p)
 	flows(f, p)
 	constructor(f, p)
 	registration(f, p)
 	return f
+}
+
+// engines are the packages of engines that the folder's Go links: those of the tables that are made elsewhere, else all
+// that the workflows may need, where no other Go of the project says which.
+func engines(p *ir.Program) []string {
+	needed := facts.Engines(p)
+	switch {
+	case len(needed) > 0 && len(p.Engines) > 0:
+		return p.Engines
+	case p.Links:
+		return needed
+	}
+	return nil
 }
 
 // schemaFile names the file that an empty embedded database is set up from, where there are no migrations for it.
@@ -95,6 +107,9 @@ func constructor(f *jen.File, p *ir.Program) {
 		values = append(values, jen.Line())
 	}
 	body := []jen.Code{jen.Id("s").Op(":=").Id("app").Dot("Setup").Call()}
+	if slices.Equal(engines(p), []string{templates.Postgres}) && len(p.Engines) > 0 {
+		body = append(body, jen.Id("s").Dot("Server").Call())
+	}
 	if len(migrations(p)) > 0 {
 		body = append(body, jen.Id("s").Dot("Migrations").Call(jen.Id("migrations")))
 	}

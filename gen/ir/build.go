@@ -21,7 +21,8 @@ type Config struct {
 	Lost      []string // stems of documents that could not be read
 	Schema    bool     // whether SQL knows a schema of the folder's database
 	Embeds    []string
-	Links     bool // as of Program
+	Links     bool     // as of Program
+	Engines   []string // as of Program
 	Functions Functions
 	Naming    *Naming // nil where names say it all
 }
@@ -47,7 +48,7 @@ func Build(folders []Config) ([]*Program, []diag.List) {
 		f.finish()
 		programs[i] = &Program{
 			Package: folders[i].Package, Lost: len(f.lost) > 0, Workflows: f.byStem(), Schema: folders[i].Schema,
-			Embeds: folders[i].Embeds, Links: folders[i].Links, Naming: f.builder.columns.naming,
+			Embeds: folders[i].Embeds, Links: folders[i].Links, Engines: folders[i].Engines, Naming: f.builder.columns.naming,
 		}
 		lists[i] = slices.Concat(f.lists...)
 	}

@@ -25,6 +25,7 @@ type Program struct {
 	Naming    *Naming     // what the folder knows of names
 	Lost      bool        // a document of the folder could not be read
 	Links     bool        // whether its Go is to link the engines, as no other Go of the project does
+	Engines   []string    // packages of the engines of tables that are made elsewhere; nil where they are made by flowc
 }
 
 // Keeps reports whether a workflow of the folder may store something that others of the project read.

@@ -41,7 +41,7 @@ const (
 func Begin(x *rt.Exec, key string, lease time.Duration) (d *Delivery, p Progress, left time.Duration, err error) {
 	now := x.App().Now()
 	d = &Delivery{
-		storage: shared(x.App()), key: key,
+		storage: shared(x.App().Setup()), key: key,
 		mark: beganPrefix + strconv.FormatInt(now.Add(lease).UnixMilli(), 10) + " by " + x.ID() + `"`,
 	}
 	err = d.storage.do(x, "begin", key, func(ctx context.Context, b backend.Store) error {

@@ -8,5 +8,5 @@ import (
 
 // SweepNow sweeps the Local Storage of an app.
 func SweepNow(ctx context.Context, app *rt.App) error {
-	return shared(app).backend.(sweeper).Sweep(ctx)
+	return shared(app.Setup()).backend.(sweeper).Sweep(ctx)
 }

@@ -44,25 +44,25 @@ type handle struct {
 
 // open returns the storage of the app that s sets up, and reports to s where it can't be opened.
 func open(s *rt.Setup) *handle {
-	h := shared(s.App())
+	h := shared(s)
 	h.reported.Do(func() { h.report(s) })
 	return h
 }
 
-// shared returns the storage of app, opening it at the first call. A failure is kept, to be reported once.
-func shared(app *rt.App) *handle {
-	found, _ := app.Resource("storage", func() (io.Closer, error) {
+// shared returns the storage of the app that s sets up, opening it at the first call. A failure is kept, to be reported
+// once.
+func shared(s *rt.Setup) *handle {
+	found, _ := s.App().Resource("storage", func() (io.Closer, error) {
 		h := &handle{}
 		h.begun = sync.OnceValue(h.begin)
 		return h, nil
 	})
 	h := found.(*handle)
-	h.opened.Do(func() { h.backend, h.failure = connect(app) }) // not above: it may open a database, another resource
+	h.opened.Do(func() { h.backend, h.failure = connect(s) }) // not above: it may open a database, another resource
 	return h
 }
 
-func connect(app *rt.App) (backend.Store, error) {
-	s := app.Setup()
+func connect(s *rt.Setup) (backend.Store, error) {
 	s.Embedded(variable, "sqlite:storage.db")
 	url := s.Secret(variable)
 	if url == "" {
@@ -73,9 +73,9 @@ func connect(app *rt.App) (backend.Store, error) {
 		if !sqlite.Linked() {
 			return nil, &backend.MalformedError{What: rt.Unlinked("sqlite")}
 		}
-		return openSQLite(app, url)
+		return openSQLite(s.App(), url)
 	case "memory":
-		return openMemory(app, url)
+		return openMemory(s.App(), url)
 	case "postgres", "postgresql":
 		return openPostgres(s, url)
 	case "redis", "rediss", "redis+cluster", "rediss+cluster", "redis+sentinel", "rediss+sentinel":

@@ -6,7 +6,6 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
-	_ "github.com/flowc-dev/flowc/runtime/engine/postgres"
 	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
 )
 
