@@ -40,6 +40,19 @@ func TestStarters(t *testing.T) {
 	}
 }
 
+// TestDirectives wants the directive of each folder of workflows in the file that go generate reads last.
+func TestDirectives(t *testing.T) {
+	directive := "\n//go:" + "generate go tool "
+	for _, file := range trackable(t, "..") {
+		if path.Ext(file) != ".go" || path.Base(file) == "zz_generate.go" {
+			continue
+		}
+		if text, err := os.ReadFile(path.Join("..", file)); err == nil && strings.Contains(string(text), directive) {
+			t.Errorf("%s has the directive, which belongs into zz_generate.go", file)
+		}
+	}
+}
+
 // trackable lists the files of a folder that version control tracks or, once they are added, would.
 func trackable(t *testing.T, dir string) []string {
 	t.Helper()

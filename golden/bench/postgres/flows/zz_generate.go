@@ -2,4 +2,5 @@
 // import it.
 package flows
 
+// This file is the last by name: go generate lists all first, and fails at one that flowc removes before its turn.
 //go:generate go tool flowc generate
