@@ -61,7 +61,9 @@ func learned(s *statement.Schema, facts *postgres.Facts) []statement.Known {
 		}
 		for _, k := range t.Keys {
 			key := statement.Key{Name: k.Name, Columns: k.Columns, Foreign: k.Kind == "foreign"}
-			known.Keys = append(known.Keys, statement.KnownKey{Key: key, Primary: k.Kind == "primary", Of: k.Of, Refers: k.Refers})
+			known.Keys = append(known.Keys, statement.KnownKey{
+				Key: key, Primary: k.Kind == "primary", Of: k.Of, Refers: k.Refers,
+			})
 		}
 		list = append(list, known)
 	}

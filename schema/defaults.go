@@ -26,10 +26,12 @@ var namesDocs = map[string]string{
 	"inUrl":   "Environment variables that may stand in a URL although their names say that they hold a secret.",
 }
 
+const schemaPaths = "relative to this file: a file of SQL, the folder of a tool for migrations, or a list of these."
+
 // schemaDocs are what the keys of "schema" hold.
 var schemaDocs = map[string]string{
-	"postgres":   "Where the schema of PostgreSQL is: a file of SQL or the folder of a tool for migrations, or a list of such, relative to this file.",
-	"sqlite":     "Where the schema of SQLite is: a file of SQL or the folder of a tool for migrations, or a list of such, relative to this file.",
+	"postgres":   "Where the schema of PostgreSQL is, " + schemaPaths,
+	"sqlite":     "Where the schema of SQLite is, " + schemaPaths,
 	"searchPath": "The schemas of PostgreSQL in which a table is looked for that is named without one; by default public.",
 }
 

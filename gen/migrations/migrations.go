@@ -1,5 +1,5 @@
-// Package migrations reads the SQL that makes the tables of a service: a dump, a file written by hand, or the folder of one of the
-// tools that run migrations. It runs none of it.
+// Package migrations reads the SQL that makes the tables of a service: a dump, a file written by hand, or the folder
+// of one of the tools that run migrations. It runs none of it.
 //
 // It may be imported by gen and cmd/flowc.
 package migrations
@@ -56,8 +56,8 @@ func wrong(name, format string, args ...any) *Error {
 	return &Error{Name: name, err: fmt.Errorf(format, args...)}
 }
 
-// Read returns the files of a schema in the order in which they run: one file, or those of a folder. The error is an *Error where it is
-// about what was read.
+// Read returns the files of a schema in the order in which they run: one file, or those of a folder. The error is an
+// *Error where it is about what was read.
 func Read(files fs.FS, name string, engine Engine) ([]File, error) {
 	info, err := fs.Stat(files, name)
 	switch {
@@ -137,7 +137,8 @@ func readFolder(files fs.FS, dir string, engine Engine) ([]File, error) {
 	return append(list, programs...), nil
 }
 
-// readText reads a plain file of UTF-8, with the line breaks of Unix. Of anything else, such as a named pipe, a reader may wait for ever.
+// readText reads a plain file of UTF-8, with the line breaks of Unix. Of anything else, such as a named pipe, a
+// reader may wait for ever.
 func readText(files fs.FS, name string, most int) (string, error) {
 	info, err := fs.Stat(files, name)
 	if err != nil {

@@ -16,7 +16,8 @@ var (
 	command = regexp.MustCompile(`(?m)^[ \t]*\\([A-Za-z!?]*)[^\n]*$`)
 )
 
-// leaveOut blanks what is not run: the data of COPY, commands of psql, rights and roles, and what only a server of its own has.
+// leaveOut blanks what is not run: the data of COPY, commands of psql, rights and roles, and what only a server of
+// its own has.
 func (f *File) leaveOut(engine Engine) error {
 	if engine == SQLite {
 		f.leaveOutOfSQLite()
@@ -59,7 +60,8 @@ func (f *File) leaveOutData() {
 	f.Up = string(up)
 }
 
-// leaveOutCommands blanks the commands of psql that change nothing of what is made. Any other is an error: none is ever run.
+// leaveOutCommands blanks the commands of psql that change nothing of what is made. Any other is an error: none is
+// ever run.
 func (f *File) leaveOutCommands() error {
 	up := []byte(f.Up)
 	tokens := sqltoken.Split(f.Up)

@@ -2,7 +2,8 @@ package sqltoken
 
 import "slices"
 
-// Statements splits a script at its semicolons. A trigger, a routine with BEGIN ATOMIC, and a rule of several statements stay whole.
+// Statements splits a script at its semicolons. A trigger, a routine with BEGIN ATOMIC, and a rule of several
+// statements stay whole.
 func Statements(tokens []Token) [][]Token {
 	var all [][]Token
 	start := 0
@@ -20,8 +21,8 @@ func Statements(tokens []Token) [][]Token {
 	return append(all, tokens[start:])
 }
 
-// triggers reports whether a statement is CREATE TRIGGER with statements of its own, as SQLite has them, or a routine with BEGIN
-// ATOMIC, as PostgreSQL does.
+// triggers reports whether a statement is CREATE TRIGGER with statements of its own, as SQLite has them, or a routine
+// with BEGIN ATOMIC, as PostgreSQL does.
 func triggers(tokens []Token) bool {
 	begins := slices.IndexFunc(tokens, func(t Token) bool { return t.Is("BEGIN") })
 	if begins < 0 {

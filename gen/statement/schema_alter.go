@@ -34,7 +34,8 @@ func (s *Schema) altered(p *parser) {
 	}
 }
 
-// alter reads what stands behind ALTER TABLE and its name. An action that is not understood leaves the table not proved.
+// alter reads what stands behind ALTER TABLE and its name. An action that is not understood leaves the table not
+// proved.
 func (s *Schema) alter(p *parser, t *Table) {
 	for t != nil {
 		from := p.at
@@ -55,7 +56,8 @@ func (s *Schema) alter(p *parser, t *Table) {
 // alterBelow does to the tables that inherit from one, or are parts of it, what was done to that.
 func (s *Schema) alterBelow(p *parser, t *Table, from int) {
 	first := p.tokens[from]
-	columns := first.Is("ADD", "ALTER", "DROP", "RENAME") && !sqltoken.At(p.tokens, from+1).Is("CONSTRAINT", "TO", "PRIMARY", "UNIQUE", "FOREIGN")
+	second := sqltoken.At(p.tokens, from+1)
+	columns := first.Is("ADD", "ALTER", "DROP", "RENAME") && !second.Is("CONSTRAINT", "TO", "PRIMARY", "UNIQUE", "FOREIGN")
 	for _, child := range s.children(t) {
 		again := *p
 		again.at = from
@@ -168,6 +170,10 @@ func (s *Schema) addMember(p *parser, t *Table) {
 	s.member(p, t)
 }
 
+// settings are what may be set of a column that says nothing of its values.
+var settings = []string{"STATISTICS", "STORAGE", "COMPRESSION", "GENERATED", "INCREMENT", "START", "CACHE", "MAXVALUE",
+	"MINVALUE", "CYCLE", "NO", "RESTART", "("}
+
 // alter reads what stands behind ALTER COLUMN and its name, and reports whether it is understood.
 func (c *Declared) alter(p *parser) bool {
 	switch {
@@ -194,8 +200,8 @@ func (c *Declared) alter(p *parser) bool {
 		c.array = strings.HasSuffix(c.Type, "]")
 		c.Depth = strings.Count(c.Type, "[")
 		p.skipTo(comma) // COLLATE, USING
-	case p.peek().Is("SET") && p.ahead(1).Is("STATISTICS", "STORAGE", "COMPRESSION", "GENERATED", "INCREMENT", "START", "CACHE",
-		"MAXVALUE", "MINVALUE", "CYCLE", "NO", "RESTART", "("), p.peek().Is("RESTART") || p.peek().Is("RESET", "OPTIONS") && p.ahead(1).Is("("):
+	case p.peek().Is("SET") && p.ahead(1).Is(settings...), p.peek().Is("RESTART"),
+		p.peek().Is("RESET", "OPTIONS") && p.ahead(1).Is("("):
 		p.skipTo(comma)
 	default:
 		return false
@@ -228,7 +234,8 @@ func (s *Schema) do(p *parser) {
 	}
 }
 
-// straight returns the statements of a body that all run: BEGIN … END, of which a handler forgives at most that something is there.
+// straight returns the statements of a body that all run: BEGIN … END, of which a handler forgives at most that
+// something is there.
 func straight(tokens []token) (body []token, runs bool) {
 	end := len(tokens)
 	if end > 0 && tokens[end-1].Is(";") {
@@ -252,8 +259,8 @@ func straight(tokens []token) (body []token, runs bool) {
 	})
 }
 
-// perhaps reads the body of a DO that may run one way or the other: a table that it may change is not proved, and a type that it may
-// make is there.
+// perhaps reads the body of a DO that may run one way or the other: a table that it may change is not proved, and a
+// type that it may make is there.
 func (s *Schema) perhaps(tokens []token, offset int) {
 	for i, t := range tokens {
 		switch {
@@ -281,13 +288,14 @@ func (s *Schema) perhapsTable(p *parser, creates bool, offset int) {
 		of = s.Tables()
 	case p.peek().Name() != "":
 		path := p.pathOf()
-		if on := slices.IndexFunc(p.tokens, func(t token) bool { return t.Is("ON") }); on >= 0 && s.named(path) == nil { // of an index
+		on := slices.IndexFunc(p.tokens, func(t token) bool { return t.Is("ON") })
+		if on >= 0 && s.named(path) == nil { // of an index
 			path = newParser(p.tokens[on+1:]).pathOf()
 		}
 		if t := s.named(path); t != nil {
 			of = []*Table{t}
 		} else if creates {
-			t := &Table{schema: "", name: last(path), Name: last(path), text: p.tokens, folded: strings.ToLower(last(path))}
+			t := &Table{Name: last(path), text: p.tokens, folded: strings.ToLower(last(path))}
 			t.schema, t.name = s.idOf(path)
 			s.tables[t.id()] = t
 			of = []*Table{t}

@@ -14,11 +14,12 @@ type made struct {
 	where   string   // the schemas in which it looked for tables
 	names   []string // what it makes or changes, in small letters and without schemas
 	uses    []string // all names in it
-	anybody bool     // it is not known what it changes
+	unknown bool     // it is not known what it changes
 }
 
-// Text returns what a schema says of the tables, types and routines that a statement names: all statements that make or change them, and
-// those of which that is not known. Where it is the same, an engine says the same of the statement.
+// Text returns what a schema says of the tables, types and routines that a statement names: all statements that make
+// or change them, and those of which that is not known. Where it is the same, an engine says the same of the
+// statement.
 func (s *Schema) Text(statement string) string {
 	var b strings.Builder
 	b.WriteString(strings.Join(s.script.searched(), ","))
@@ -53,7 +54,7 @@ func (s *Schema) concerning(statement string) []made {
 	for _, t := range sqltoken.Split(statement) {
 		names = append(names, strings.ToLower(t.Name()))
 	}
-	for _, i := range s.makers[anybody] {
+	for _, i := range s.makers[unknownName] {
 		take(i)
 	}
 	for len(names) > 0 {
@@ -78,7 +79,7 @@ func (s *Schema) note(tokens []token) {
 		return
 	}
 	m := made{where: strings.Join(s.path, ","), written: s.script.Text[tokens[0].Start:tokens[len(tokens)-1].End]}
-	if m.names, m.anybody = changedBy(tokens); len(m.names) == 0 && !m.anybody {
+	if m.names, m.unknown = changedBy(tokens); len(m.names) == 0 && !m.unknown {
 		return
 	}
 	var words []string
@@ -89,8 +90,8 @@ func (s *Schema) note(tokens []token) {
 		}
 	}
 	m.text = strings.Join(words, " ")
-	if m.anybody {
-		m.names = []string{anybody}
+	if m.unknown {
+		m.names = []string{unknownName}
 	}
 	for _, name := range m.names {
 		s.makers[name] = append(s.makers[name], len(s.made))
@@ -98,10 +99,11 @@ func (s *Schema) note(tokens []token) {
 	s.made = append(s.made, m)
 }
 
-// anybody stands among the names that are changed for those of which that is not known. No name is written so.
-const anybody = ";"
+// unknownName is under which statements are found that change what is not known. No name is written so.
+const unknownName = ";"
 
-// refersTo reports whether a name is that of a table that a foreign key refers to, which says nothing of the own columns.
+// refersTo reports whether a name is that of a table that a foreign key refers to, which says nothing of the own
+// columns.
 func refersTo(tokens []token, i int) bool {
 	for i >= 2 && tokens[i-1].Is(".") {
 		i -= 2
@@ -110,11 +112,14 @@ func refersTo(tokens []token, i int) bool {
 }
 
 // still are the first words of statements that leave tables, types and routines as they are.
-var still = []string{"INSERT", "UPDATE", "DELETE", "COPY", "COMMENT", "GRANT", "REVOKE", "ANALYZE", "VACUUM", "BEGIN", "START", "COMMIT", "END",
-	"SET", "RESET", "REFRESH", "NOTIFY", "LOCK", "TRUNCATE", "SECURITY", "REINDEX", "CLUSTER", "PRAGMA", "SAVEPOINT", "RELEASE", "DISCARD"}
+var still = strings.Fields(`INSERT UPDATE DELETE COPY COMMENT GRANT REVOKE ANALYZE VACUUM BEGIN START COMMIT END SET RESET REFRESH NOTIFY
+	LOCK TRUNCATE SECURITY REINDEX CLUSTER PRAGMA SAVEPOINT RELEASE DISCARD`)
 
-// changedBy returns the names of what a statement of a schema makes or changes; anybody is set where that is not known.
-func changedBy(tokens []token) (names []string, anybody bool) {
+// kindsOfTable are words before TABLE, VIEW, INDEX and TRIGGER.
+var kindsOfTable = strings.Fields("GLOBAL LOCAL TEMP TEMPORARY UNLOGGED MATERIALIZED FOREIGN RECURSIVE UNIQUE CONSTRAINT VIRTUAL")
+
+// changedBy returns the names of what a statement of a schema makes or changes; unknown is set where that is not known.
+func changedBy(tokens []token) (names []string, unknown bool) {
 	p := newParser(tokens)
 	switch {
 	case p.acceptOne(still...), p.accept("CREATE", "SCHEMA"):
@@ -127,7 +132,7 @@ func changedBy(tokens []token) (names []string, anybody bool) {
 		return nil, true
 	}
 	p.accept("OR", "REPLACE")
-	for p.acceptOne("GLOBAL", "LOCAL", "TEMP", "TEMPORARY", "UNLOGGED", "MATERIALIZED", "FOREIGN", "RECURSIVE", "UNIQUE", "CONSTRAINT", "VIRTUAL") {
+	for p.acceptOne(kindsOfTable...) {
 	}
 	switch {
 	case p.acceptOne("INDEX", "TRIGGER", "POLICY"):
@@ -166,7 +171,7 @@ func (p *parser) namedBehind(word string) []string {
 }
 
 // doneBy are the names in a DO, unless it puts statements together.
-func doneBy(tokens []token) (names []string, anybody bool) {
+func doneBy(tokens []token) (names []string, unknown bool) {
 	for _, t := range tokens {
 		for _, inner := range sqltoken.Split(t.Text()) {
 			if inner.Is("EXECUTE", "FORMAT") {

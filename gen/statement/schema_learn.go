@@ -45,7 +45,8 @@ func (s *Schema) learn(k Known) {
 	for _, c := range k.Columns {
 		i := slices.IndexFunc(before, func(d *Declared) bool { return strings.EqualFold(d.Name, c.Name) })
 		if i >= 0 {
-			c.value, c.valueAt, c.fallback, c.quoted = before[i].value, before[i].valueAt, before[i].fallback, before[i].quoted
+			own := before[i]
+			c.value, c.valueAt, c.fallback, c.quoted = own.value, own.valueAt, own.fallback, own.quoted
 		}
 		c.array, c.Depth = strings.HasSuffix(c.Type, "]"), strings.Count(c.Type, "[")
 		c.Identity = c.Identity || i >= 0 && before[i].Identity && c.Default

@@ -25,10 +25,12 @@ func (r *resolver) estrange(e *expr, s *scope) {
 // miss notes a column that a table had once.
 func (r *resolver) miss(table, name string, at Place) {
 	t := r.schema.Table(table)
-	if t == nil || t.lost != "" || r.aside > 0 || t.Column(name) != nil || !slices.Contains(t.gone, strings.ToLower(name)) {
+	if t == nil || t.lost != "" || r.aside > 0 || t.Column(name) != nil {
 		return
 	}
-	r.strangers = append(r.strangers, Stranger{name, at})
+	if slices.Contains(t.gone, strings.ToLower(name)) {
+		r.strangers = append(r.strangers, Stranger{name, at})
+	}
 }
 
 // missTargets notes the columns that a change gives a value, and that its table had once.

@@ -31,7 +31,8 @@ SELECT i.indrelid, CASE WHEN i.indisprimary THEN 'primary' ELSE 'unique' END, x.
 	ARRAY(SELECT a.attname::text FROM unnest(i.indkey[0:i.indnkeyatts - 1]) WITH ORDINALITY k (num, at)
 		JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.num ORDER BY k.at),
 	'', ARRAY[]::text[]
-FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid WHERE i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indrelid = ANY($1)
+FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid
+WHERE i.indisunique AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indrelid = ANY($1)
 UNION ALL
 SELECT f.conrelid, 'foreign', f.conname::text,
 	ARRAY(SELECT a.attname::text FROM unnest(f.conkey) WITH ORDINALITY k (num, at)

@@ -25,8 +25,9 @@ import (
 
 const corpus = "../../../gen/testdata/schemas"
 
-// TestSchemas reads schemas as services have them with nothing learned. What the reader says of each column and key has to be what the
-// engine says of it, once it has run the schema; else the table is not proved, with a file and a line.
+// TestSchemas reads schemas as services have them with nothing learned. What the reader says of each column and key
+// has to be what the engine says of it, once it has run the schema; else the table is not proved, with a file and a
+// line.
 func TestSchemas(t *testing.T) {
 	files, err := filepath.Glob(corpus + "/*.txtar")
 	if err != nil || len(files) < 60 {
@@ -204,7 +205,8 @@ func line(name, kind string, notNull, fallback, identity, generated bool) string
 	return text
 }
 
-// describes is what the server says of the tables, and what it left out. The names of types in says become the server's.
+// describes is what the server says of the tables, and what it left out. The names of types in says become the
+// server's.
 func (s *server) describes(t *testing.T, files []migrations.File, says map[string]string) (map[string]string, left, map[string]postgres.Table) {
 	ctx := context.WithoutCancel(t.Context())
 	room, err := s.room(ctx)

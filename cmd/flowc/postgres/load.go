@@ -16,7 +16,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// lacking are the states of a statement that a server refuses as it lacks a right, an extension, a role or a type of one.
+// lacking are the states of a statement that a server refuses as it lacks a right, an extension, a role or a type of
+// one.
 var lacking = []string{"42501", "0A000", "58P01", "42704"}
 
 // left are the statements that a server left out, by their hashes, and why.

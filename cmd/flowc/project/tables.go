@@ -100,7 +100,8 @@ func (f *Folder) readTablesAt(text schema.Text, engine migrations.Engine) ([]mig
 		f.Unread = true
 		f.unread.Add(diag.Diagnostic{
 			Code: diag.FC209, File: diag.NewFile(name, []byte(wrong.Src)), Span: diag.Span{Start: wrong.Start, End: wrong.End},
-			Message: wrong.Unwrap().Error(), Related: []diag.Related{{File: f.Defaults, Span: text.Span, Message: `the key "schema" names it`}},
+			Message: wrong.Unwrap().Error(),
+			Related: []diag.Related{{File: f.Defaults, Span: text.Span, Message: `the key "schema" names it`}},
 		})
 		return nil, nil
 	case err != nil:
@@ -138,14 +139,17 @@ func (f *Folder) encloses(at string) bool {
 // misnamed reports what is wrong with the key schema.
 func (f *Folder) misnamed(span diag.Span, hint, format string, args ...any) {
 	f.Unread = true
-	f.unread.Add(diag.Diagnostic{Code: diag.FC209, File: f.Defaults, Span: span, Message: fmt.Sprintf(format, args...), Hint: hint})
+	f.unread.Add(diag.Diagnostic{
+		Code: diag.FC209, File: f.Defaults, Span: span, Message: fmt.Sprintf(format, args...), Hint: hint,
+	})
 }
 
 // join makes some files the schema of an engine.
 func (f *Folder) join(engine migrations.Engine, files []migrations.File) {
 	files = slices.DeleteFunc(files, func(file migrations.File) bool { return file.InGo })
 	text, starts := migrations.Join(files)
-	s := &script{engine: engine, file: diag.NewFile(filepath.Join(f.Dir, "schema."+string(engine)), []byte(text)), files: files}
+	name := filepath.Join(f.Dir, "schema."+string(engine))
+	s := &script{engine: engine, file: diag.NewFile(name, []byte(text)), files: files}
 	for i, file := range files {
 		name := filepath.Join(f.Dir, filepath.FromSlash(file.Name))
 		s.parts = append(s.parts, scriptPart{diag.NewFile(name, []byte(file.Src)), starts[i]})
