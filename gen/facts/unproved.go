@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/flowc-dev/flowc/gen/ir"
-	"github.com/flowc-dev/flowc/gen/statement"
 )
 
 // Unproved says why it is not proved what a node's statement does, or "".
@@ -18,11 +17,8 @@ func Unproved(n *ir.Node) string {
 	case q.Unasked != "":
 		return q.Unasked
 	case q.Statement.Unproved == "" && len(q.Statement.Endless) > 0:
-		return endless(q.Statement.Endless[0])
+		c := q.Statement.Endless[0]
+		return fmt.Sprintf("column %q of %q is NOT NULL and may hold infinity or NaN: in JSON, its greatest or least value stands for them", c.Name, c.Table)
 	}
 	return q.Statement.Unproved
-}
-
-func endless(c statement.Column) string {
-	return fmt.Sprintf("column %q of %q is NOT NULL and may hold infinity or NaN: in JSON, its greatest or least value stands for them", c.Name, c.Table)
 }
