@@ -58,7 +58,7 @@ var mayImport = []struct {
 	{"runtime/flowtest", []string{"runtime", "runtime/internal/rounds"}},
 	{"runtime/*", []string{"runtime", "runtime/*"}},
 	{"runtime/storage/backend", nil},
-	{"runtime/engine/*", []string{"runtime/database", "runtime/sqlite", "runtime/storage/backend"}},
+	{"runtime/engine/*", []string{"runtime", "runtime/database", "runtime/sqlite", "runtime/storage/backend"}},
 	{"runtime/database/localpg", nil},
 	{"runtime/internal/rounds", []string{"runtime"}},
 	{"runtime/internal/charset", nil},

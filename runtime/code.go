@@ -37,7 +37,7 @@ func (r *rejection) Error() string { return "rejected: " + r.reason }
 // what it returns is the node's values in the debug log.
 func CallWith[In, Out any](x *Exec, f func(context.Context, In) (Out, error), in In) (out Out, err error) {
 	defer contain(&err)
-	out, err = f(x.Context(), in)
+	out, err = f(x.codeContext(), in)
 	if err == nil && (x.debug || x.hides()) {
 		x.yields(out)
 	}
@@ -47,7 +47,7 @@ func CallWith[In, Out any](x *Exec, f func(context.Context, In) (Out, error), in
 // Call is CallWith for a function that takes no input.
 func Call[Out any](x *Exec, f func(context.Context) (Out, error)) (out Out, err error) {
 	defer contain(&err)
-	out, err = f(x.Context())
+	out, err = f(x.codeContext())
 	if err == nil && (x.debug || x.hides()) {
 		x.yields(out)
 	}

@@ -28,6 +28,23 @@ func (x *Exec) End() { x.transactions = x.transactions[:len(x.transactions)-1] }
 // Transactions are those that the execution is in, the outermost first. They must not be kept.
 func (x *Exec) Transactions() []Transaction { return x.transactions }
 
+// transactionsKey is that of the transactions of a context.
+type transactionsKey struct{}
+
+// codeContext is Context for a function of the program, with the transactions that it runs in.
+func (x *Exec) codeContext() context.Context {
+	if len(x.transactions) == 0 {
+		return x.Context()
+	}
+	return context.WithValue(x.Context(), transactionsKey{}, slices.Clone(x.transactions))
+}
+
+// TransactionsOf returns the transactions that the function of a Code node runs in, by its context, the outermost first.
+func TransactionsOf(ctx context.Context) []Transaction {
+	all, _ := ctx.Value(transactionsKey{}).([]Transaction)
+	return all
+}
+
 // Over says whether a transaction that the execution is in can do no more, or the For each in which it does one of several items
 // at the same time has failed by another one. A failure then goes on outward, to who began that: nothing inside can handle it.
 func (x *Exec) Over() bool {

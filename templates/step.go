@@ -152,6 +152,8 @@ type Step interface {
 	InTransaction() bool
 	// Isolation is that with which a Transaction begins; reruns is set where its region may be run again as a whole.
 	Isolation() (level Isolation, reruns bool)
+	// Stores reports whether Local Storage is used in a region of the node.
+	Stores() bool
 	// Uncaught returns the statements that leave with err where a transaction around the step has ended by it, or items of a For each
 	// that are done at the same time: nothing inside of that can handle it. There are none out of both.
 	Uncaught() []jen.Code

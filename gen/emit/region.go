@@ -130,6 +130,9 @@ func (s *step) Isolation() (level templates.Isolation, reruns bool) {
 	return facts.IsolationOf(s.ir.Node), facts.Reruns(s.ir.Node)
 }
 
+// Stores implements templates.Step.
+func (s *step) Stores() bool { return facts.Stores(s.ir.Node) }
+
 // Uncaught implements templates.Step.
 func (s *step) Uncaught() []jen.Code {
 	if !facts.MayBeOver(s.ir) {

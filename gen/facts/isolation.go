@@ -33,6 +33,13 @@ func Reruns(n *ir.Node) bool {
 	})
 }
 
+// Stores reports whether Local Storage is used in a region of a node.
+func Stores(n *ir.Node) bool {
+	return slices.ContainsFunc(regionsOf(n), func(r *ir.Region) bool {
+		return slices.ContainsFunc(stepsIn(r), func(p placed) bool { return p.step.Node.Known() && p.step.Node.Template.Keeps != nil })
+	})
+}
+
 // regionsOf are the regions that a node protects, in all flows of its workflow.
 func regionsOf(n *ir.Node) []*ir.Region {
 	var list []*ir.Region
@@ -97,7 +104,7 @@ func (p placed) access() access {
 func neededBy(r *ir.Region, database string) templates.Isolation {
 	var reads, changes []placed
 	statements := slices.DeleteFunc(stepsIn(r), func(p placed) bool { return Database(p.step) != database })
-	only := true
+	only := !slices.ContainsFunc(stepsIn(r), func(p placed) bool { return p.step.Node.Shaped(templates.Func) != nil }) // it may join
 	for _, p := range statements {
 		a := p.access()
 		only = only && a.only

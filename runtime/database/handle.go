@@ -22,6 +22,7 @@ type handle struct {
 	file    string    // that the processes of one host share; "" where there is none
 	watch   sync.Once // adds it to /readyz
 
+	second     second
 	equipped   equipped
 	schema     string // the script that creates its tables, in the language of SQLite
 	drift      drift

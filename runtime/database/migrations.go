@@ -86,5 +86,9 @@ func (h *handle) pending(ctx context.Context, env string) error {
 		h.migrated.Store(true)
 		return nil
 	}
-	return fmt.Errorf("the database of %s lacks %s: run flowc migrate up, or set %s=start", env, strings.Join(names, ", "), migrateVariable)
+	remedy := "run flowc migrate up"
+	if h.sessions == nil { // the service itself may run them
+		remedy += ", or set " + migrateVariable + "=start"
+	}
+	return fmt.Errorf("the database of %s lacks %s: %s", env, strings.Join(names, ", "), remedy)
 }

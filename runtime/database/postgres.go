@@ -37,6 +37,8 @@ type PostgresPool interface {
 	Pool
 	// Unname has statements run without being prepared under a name from now on.
 	Unname()
+	// Size returns the most connections that it has.
+	Size() int
 }
 
 // PostgresError is an answer of the server (PostgreSQL's documentation, 54.8: Error and Notice Message Fields).

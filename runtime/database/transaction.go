@@ -14,6 +14,7 @@ type Transaction struct {
 	handle *handle           // nil when set-up failed
 	level  TransactionOption // its isolation
 	keep   bool
+	stores bool
 	turn   chan struct{} // holds the one execution that runs again, nil where none does
 }
 
@@ -27,6 +28,7 @@ const (
 	Serializable                           // as if no other ran; SQLite's that write always are
 	KeepRefused                            // an answer with a status from 400 on does not take back what was done
 	Rerun                                  // nothing lasts of what is taken back: it runs again where another was in its way
+	Stores                                 // Local Storage is used in it, which may be of the same database
 )
 
 // NewTransaction prepares to begin transactions on the database whose URL the environment variable env holds. Problems are
@@ -41,6 +43,10 @@ func NewTransaction(s *rt.Setup, env string, options ...TransactionOption) *Tran
 	}
 	if t.handle != nil && t.handle.file != "" {
 		s.Alone(t.handle.file, env)
+	}
+	if t.handle != nil && slices.Contains(options, Stores) {
+		t.stores = true
+		t.handle.second.hold(s, t.handle, env)
 	}
 	return t
 }
@@ -80,6 +86,13 @@ func TransactValue[T any](x *rt.Exec, node string, t *Transaction, f func() (T, 
 
 // transactOnce runs f in one transaction, which is nil where it could not begin.
 func transactOnce[T any](x *rt.Exec, node string, t *Transaction, f func() (T, error)) (v T, open *transaction, err error) {
+	if t.stores && t.handle != nil {
+		leave, err := t.handle.second.enter(x.Context())
+		if err != nil {
+			return v, nil, &transactionError{statementError{env: t.env, err: classify(x.Context(), err)}, "begin a transaction", node}
+		}
+		defer leave()
+	}
 	open, err = t.begin(x.Context(), node)
 	if err != nil {
 		return v, nil, err

@@ -39,6 +39,7 @@ func openPostgres(s *rt.Setup, url string) (backend.Store, error) {
 	case "":
 		return nil, errNoURL
 	case migrate.Postgres:
+		db.Beside(s)
 		return &postgresStore{db: db}, nil
 	}
 	return nil, &backend.MalformedError{What: "is the database of DATABASE_URL, which is not PostgreSQL"}

@@ -58,6 +58,9 @@ func emit(s templates.Step) {
 	if s.Bool("transactionKeep") {
 		args = append(args, jen.Qual(templates.Database, "KeepRefused"))
 	}
+	if s.Stores() {
+		args = append(args, jen.Qual(templates.Database, "Stores"))
+	}
 	begun := s.Prepared(jen.Op("*").Qual(templates.Database, "Transaction"), jen.Qual(templates.Database, "NewTransaction").Call(args...))
 	region := templates.Wrap(s)
 	transact := jen.Qual(templates.Database, "Transact"+region.Suffix).Call(s.Exec(), jen.Lit(s.Node()), begun, region.Func)

@@ -13,7 +13,7 @@ import (
 // Describe implements database.Pool. It sends all statements before it reads what the server says of the first: unnamed
 // ones, each with an end of its own, so that one that is refused says nothing of the next.
 func (p *pool) Describe(ctx context.Context, statements []string) (refused []error, err error) {
-	held, err := p.connections.Acquire(ctx)
+	held, err := p.acquire(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -193,6 +193,9 @@ func (p *pool) Expect(n int) { p.statements.Store(int64(n)) }
 // Unname implements database.PostgresPool. How statements run on a given pool is that pool's to say.
 func (p *pool) Unname() { p.unnamed.Store(!p.given) }
 
+// Size implements database.PostgresPool.
+func (p *pool) Size() int { return int(p.connections.Stat().MaxConns()) }
+
 // Reset implements database.Pool. A given pool has connections that others use, and drops those that are broken itself.
 func (p *pool) Reset() {
 	if !p.given {

@@ -4,6 +4,8 @@
 // main.go imports it for that alone:
 //
 //	_ "github.com/flowc-dev/flowc/runtime/engine/postgres"
+//
+// A program that has a pool of its own gives it by WithPool, and its Code functions join transactions by Tx.
 package postgres
 
 import (
@@ -11,6 +13,7 @@ import (
 	"io"
 	"net"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/flowc-dev/flowc/runtime/database"
@@ -23,6 +26,9 @@ func init() {
 }
 
 func answered(err error) *database.PostgresError {
+	if errors.Is(err, pgx.ErrTxCommitRollback) { // a statement of a Code node had failed
+		return &database.PostgresError{Code: failedTransaction, Err: err}
+	}
 	answer, ok := errors.AsType[*pgconn.PgError](err)
 	if !ok {
 		return nil
@@ -32,6 +38,8 @@ func answered(err error) *database.PostgresError {
 		Where: answer.Where, Routine: answer.Routine, Err: answer,
 	}
 }
+
+const failedTransaction = "25P02" // in_failed_sql_transaction
 
 func unreachable(err error) bool {
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)

@@ -18,6 +18,8 @@ type tx struct {
 
 	busy  sync.Mutex
 	ended bool
+
+	joined bool // the program runs statements in it: the end of the context does not roll it back
 }
 
 // rollbackTimeout is how long a ROLLBACK may take; the connection is closed then, which rolls back as well.
