@@ -178,3 +178,43 @@ func TestGivenPoolByItsOwnMode(t *testing.T) {
 		}
 	}
 }
+
+// TestSecondConnectionOfATransaction has as many callers as may come be in transactions that want a second connection of the pool: none
+// waits for those who wait.
+func TestSecondConnectionOfATransaction(t *testing.T) {
+	h := openHouse(t, "", nil)
+	s := h.app.Setup()
+	region := database.NewTransaction(s, "DATABASE_URL")
+	statement := database.NewStatement(s, "DATABASE_URL", "SELECT 1")
+	in := rt.NewEndpoint[struct{}](s, rt.Entry{Workflow: "w", Node: "in", Method: "GET", Path: "/"})
+	if err := s.Err(); err != nil {
+		t.Fatal(err)
+	}
+	in.Register(h.mux, func(x *rt.Exec) error {
+		return database.Transact(x, "region", region, func() error {
+			if _, err := statement.Exec(x); err != nil {
+				return err
+			}
+			if _, err := h.pool.Exec(x.Context(), "SELECT pg_sleep(0.01)"); err != nil {
+				return err
+			}
+			return x.Empty(http.StatusNoContent)
+		})
+	})
+	began := time.Now()
+	var all sync.WaitGroup
+	for range 32 {
+		all.Go(func() {
+			if w := h.get(t.Context()); w.Code != http.StatusNoContent {
+				t.Errorf("answered %d %s", w.Code, w.Body)
+			}
+		})
+	}
+	all.Wait()
+	if took := time.Since(began); took > 4*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	if err := h.app.Shutdown(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -104,4 +104,5 @@ func (t *tx) release() {
 	t.ended = true
 	t.stop()
 	t.held.Release()
+	t.pool.leave()
 }
