@@ -37,6 +37,8 @@ type field struct {
 	Text     bool     `json:"text"`     // what stands there becomes text
 	Noun     string   `json:"noun"`     // what it holds: "claims"
 	Variable bool     `json:"variable"` // a list that may be {{env.PUBLIC_NAME}}
+	Several  bool     `json:"several"`  // a text or a choice that may be a list of such
+	Needed   *when    `json:"needed"`   // required then, beside Required; nil is never
 	When     *when    `json:"when"`     // nil is always
 }
 
@@ -87,7 +89,7 @@ func nodeTypeOf(t *templates.Template) nodeType {
 func fieldOf(f *templates.Field) field {
 	v := field{
 		Name: f.Name, Shape: f.Shape.String(), Takes: f.Takes(), Doc: f.About(), Required: f.Required, Default: f.Default,
-		Enum: append([]string{}, f.Enum...), Min: f.Min, Max: f.Max, Text: f.Text, Noun: f.Noun, Variable: f.Variable, When: whenOf(&f.When),
+		Enum: append([]string{}, f.Enum...), Min: f.Min, Max: f.Max, Text: f.Text, Noun: f.Noun, Variable: f.Variable, Several: f.Several, When: whenOf(&f.When), Needed: whenOf(&f.Needed),
 	}
 	if f.Type.Kind != types.Unknown && f.Type.Kind != types.Any {
 		v.Type = f.Type.String()

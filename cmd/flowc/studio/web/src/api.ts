@@ -160,6 +160,8 @@ export type Field = {
   min: number;
   max: number; // 0, with min, is no bound
   noun: string;
+  several: boolean;
+  needed: When;
   when: When;
 };
 // When says where a field or output means something; null is everywhere.

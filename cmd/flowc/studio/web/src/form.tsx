@@ -93,18 +93,26 @@ function deciding(type: NodeType): Set<string> {
   return names;
 }
 
+const asRequired = new WeakMap<Field, Field>(); // one each, so that what shows it is drawn anew only where it is another
+
+function required(f: Field): Field {
+  const made = asRequired.get(f) ?? { ...f, required: true };
+  asRequired.set(f, made);
+  return made;
+}
+
 const leading = 3; // fields of a type that are always seen: the first ones are those that say most
 
 // sorted tells the settings that are given or must be from those that may be, and those that mean nothing here.
 function sorted(type: NodeType, node: DocNode, before: string[]) {
   const given = (name: string) => get(node.data, name) !== undefined;
   const decides = deciding(type);
-  const known = type.fields.filter((f) => applies(f.when, node.data, type));
-  const first = known.filter((f) => type.fields.indexOf(f) < leading || f.required || before.includes(f.name) || decides.has(f.name));
+  const known = type.fields.filter((f) => applies(f.when, node.data, type)).map((f) => (f.needed && applies(f.needed, node.data, type) ? required(f) : f));
+  const first = known.filter((f) => type.fields.findIndex((t) => t.name === f.name) < leading || f.required || before.includes(f.name) || decides.has(f.name));
   const small = known.length - first.length <= 1 || known.length <= 4;
   return {
     first: small ? known : first, more: small ? [] : known.filter((f) => !first.includes(f)),
-    idle: type.fields.filter((f) => !known.includes(f) && given(f.name)).map((f) => f.name),
+    idle: type.fields.filter((f) => !known.some((k) => k.name === f.name) && given(f.name)).map((f) => f.name),
   };
 }
 
@@ -140,7 +148,7 @@ function Control({ slot, about }: { slot: Slot; about: string }) {
   const name = label(f, slot.type);
   switch (f.shape) {
     case "choice":
-      return <Choice slot={slot} about={about} />;
+      return value?.kind === "array" ? <Typed slot={slot} pointer={pointer} value={value} label={name} /> : <Choice slot={slot} about={about} />;
     case "bool": {
       const on = value ? value.value === true : f.default === "true";
       const set = (next: boolean) => put(pointer, String(next) === (f.default || "false") ? undefined : String(next));
@@ -186,14 +194,18 @@ function About({ id, text }: { id: string; text: string }) {
   );
 }
 
+const several = "[]"; // what no choice is called: one becomes a list of such
+
 function Choice({ slot, about }: { slot: Slot; about: string }) {
   const { field: f, value, put, pointer } = slot;
   const typed = value ? String(value.value) : "";
+  const choose = (next: string) => put(pointer, next === "" ? undefined : JSON.stringify(next === several ? [typed || f.default || f.enum[0]] : next));
   return (
-    <select value={typed} aria-label={label(f, slot.type)} aria-describedby={about} onChange={(e) => put(pointer, e.target.value === "" ? undefined : JSON.stringify(e.target.value))}>
+    <select value={typed} aria-label={label(f, slot.type)} aria-describedby={about} onChange={(e) => choose(e.target.value)}>
       {(!f.required || typed === "") && <option value="">{f.default ? f.default + " (as nothing is said)" : f.required ? "choose …" : "not set"}</option>}
       {f.enum.map((e) => <option key={e} value={e}>{e}</option>)}
       {typed !== "" && !f.enum.includes(typed) && <option value={typed}>{typed}</option>}
+      {f.several && <option value={several}>a list …</option>}
     </select>
   );
 }

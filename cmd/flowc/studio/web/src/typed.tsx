@@ -20,7 +20,7 @@ const hints: Record<string, string> = {
 // Typed is a value that is typed: a text with references, or JSON.
 export function Typed({ slot, pointer, value, label }: { slot: Slot; pointer: string; value: Json | undefined; label: string }) {
   const { field: f, put } = slot;
-  const text = asText.includes(f.shape);
+  const text = asText.includes(f.shape) && value?.kind !== "array";
   const raw = value ? (slot.raw ?? "").slice(value.start, value.end) : "";
   const shownAs = text && value?.kind === "string" ? (value.value as string) : typedOf(value, raw);
   const [held, hold] = useState<{ typed: string; why: string; of: string } | null>(null);
@@ -32,7 +32,8 @@ export function Typed({ slot, pointer, value, label }: { slot: Slot; pointer: st
     last.current = next;
     try {
       const whole = next === "" && pointer.split("/").length === 2;
-      put(pointer, whole ? undefined : text ? JSON.stringify(next) : jsonOf(next), true);
+      const list = f.several && next.trimStart().startsWith("[");
+      put(pointer, whole ? undefined : text && !list ? JSON.stringify(next) : jsonOf(next), true);
       hold(null);
     } catch (e) {
       if (!(e instanceof NoJson)) throw e;
