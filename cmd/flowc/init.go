@@ -33,10 +33,10 @@ func initCommand(c *console.Console) *cobra.Command {
 		Long: `Init writes a project into DIR, which must not exist or be empty but for .git: the starter's workflows with their Go and
 tests, .env with generated secrets, a go.mod that carries what any node type needs, .gitattributes and a CI workflow.
 
-In a Go module that is there, DIR is a folder of workflows and no more: a first workflow, and the Go file that has go generate
-run flowc. Init prints the lines that the service needs besides. The root of a module stands for internal/flows in it. With
---schema the workflows use the tables that the SQL of the service makes: a file, or the folder of its tool for migrations. With
---module, DIR is a project and a module of its own all the same.
+In a Go module that is there, DIR is a folder of workflows and no more: a first workflow, and the Go file that has
+go generate run flowc. Init prints the lines that the service needs besides. The root of a module stands for
+internal/flows in it. With --schema the workflows use the tables that the SQL of the service makes: a file, or the
+folder of its tool for migrations. With --module, DIR is a project and a module of its own all the same.
 
 Starters: ` + strings.Join(golden.Starters(), ", ") + ".",
 		Args: cobra.ExactArgs(1),
@@ -53,7 +53,7 @@ Starters: ` + strings.Join(golden.Starters(), ", ") + ".",
 	}
 	cmd.Flags().StringVar(&p.starter, "starter", "", "what to begin with (default: "+firstStarter+")")
 	cmd.Flags().StringVar(&p.module, "module", "", "path of the Go module (default: the folder's name)")
-	cmd.Flags().StringArrayVar(&p.schemas, "schema", nil, "postgres=PATH or sqlite=PATH: what makes the tables of the service")
+	cmd.Flags().StringArrayVar(&p.schemas, "schema", nil, "postgres=PATH or sqlite=PATH: what makes the service's tables")
 	return cmd
 }
 

@@ -15,8 +15,8 @@ import (
 	"github.com/flowc-dev/flowc/schema"
 )
 
-// firstWorkflow returns the name of the workflow in a folder that init adds to a module: that of its package, so that those
-// of several folders have routes of their own, or hello where that says nothing.
+// firstWorkflow returns the name of the workflow in a folder that init adds to a module: that of its package, so that
+// those of several folders have routes of their own, or hello where that says nothing.
 func firstWorkflow(pkg string) string {
 	if project.CheckName(pkg) != nil || strings.HasPrefix(pkg, "flows") {
 		return "hello"
@@ -24,8 +24,8 @@ func firstWorkflow(pkg string) string {
 	return pkg
 }
 
-// addTo adds a folder of workflows to a module that is there, and prints what is the service's to write. The root of the
-// module stands for internal/flows in it.
+// addTo adds a folder of workflows to a module that is there, and prints what is the service's to write. The root of
+// the module stands for internal/flows in it.
 func (p *creation) addTo(m project.Module, c *console.Console) error {
 	if project.Absolute(p.dir) == m.Dir && p.starter == "" {
 		p.dir = filepath.Join(p.dir, "internal", "flows")

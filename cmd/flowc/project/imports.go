@@ -32,7 +32,7 @@ func importsAround(dir string) imports {
 	return g
 }
 
-// workspace returns the modules of the go.work around a module, without itself; none where the module is not one of them.
+// workspace returns the other modules of the go.work around a module; none where the module is not one of them.
 func workspace(m Module) []Module {
 	if os.Getenv("GOWORK") == "off" {
 		return nil

@@ -17,9 +17,9 @@ import (
 	"github.com/flowc-dev/flowc/gen"
 )
 
-// noteLacking says which command to run where generated Go imports what it did not before and the module can't build that:
-// the first node of a type may need packages that its go.sum, or its vendor folder, lacks. A module with flowc as a tool of
-// its own has them all.
+// noteLacking says which command to run where generated Go imports what it did not before and the module can't build
+// that: the first node of a type may need packages that its go.sum, or its vendor folder, lacks. A module with flowc as
+// a tool of its own has them all.
 func (f *Folder) noteLacking(c *console.Console, changes []gen.Change) {
 	m, ok := ModuleAround(f.Dir)
 	if !ok || m.Path() == Flowc {
@@ -71,7 +71,9 @@ func addImports(paths map[string]bool, src []byte) {
 }
 
 // lacks are what the go command says of packages that a module can't build, where a command adds them.
-var lacks = []string{"missing go.sum entry", "to add it:", "import lookup disabled by -mod=vendor", "inconsistent vendoring"}
+var lacks = []string{
+	"missing go.sum entry", "to add it:", "import lookup disabled by -mod=vendor", "inconsistent vendoring",
+}
 
 // builtAll reports whether the go command finds all packages that a folder's is built of.
 func builtAll(dir string) bool {

@@ -27,8 +27,8 @@ type Module struct {
 	File *modfile.File
 }
 
-// ModuleAround returns the module that a folder is in, which need not be there yet. It reports false where there is none
-// that can be read. As for the go command, the folder of temporary files is no module.
+// ModuleAround returns the module that a folder is in, which need not be there yet. It reports false where there is
+// none that can be read. As for the go command, the folder of temporary files is no module.
 func ModuleAround(dir string) (Module, bool) {
 	dir = Absolute(dir)
 	for temporary := Absolute(os.TempDir()); dir != temporary; dir = filepath.Dir(dir) {
@@ -114,7 +114,7 @@ func knows(file *modfile.File, path string) bool {
 		slices.ContainsFunc(file.Replace, func(r *modfile.Replace) bool { return r.Old.Path == path })
 }
 
-// versionIn returns the version of flowc that a go.mod has, or the folder that it takes flowc from; "" where it has none.
+// versionIn returns the version of flowc that a go.mod has, or the folder that it takes flowc from; "" without one.
 func versionIn(file *modfile.File, home string) string {
 	if file == nil {
 		return ""

@@ -56,7 +56,7 @@ func within(dir, other string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// importersOf returns the folders of the programs, in the module of dir and its workspace, that import some of the folders.
+// importersOf returns the programs in the module of dir, and in its workspace, that import some of the folders.
 func importersOf(dir string, folders []string) []string {
 	g := importsAround(dir)
 	var found []string
@@ -78,7 +78,8 @@ func importerOf(dir string, folders []string) (string, error) {
 	case 1:
 		return found[0], nil
 	}
-	return "", fmt.Errorf("several programs import the workflows in %s, such as %s and %s: say --main", dir, found[0], found[1])
+	const text = "several programs import the workflows in %s, such as %s and %s: say --main"
+	return "", fmt.Errorf(text, dir, found[0], found[1])
 }
 
 // Paths returns what a command line would name for the folders of workflows that the program serves.

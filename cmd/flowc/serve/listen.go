@@ -21,7 +21,7 @@ func listenAddress(dir string) string {
 // defaultListen is where a server listens that says nothing of it.
 const defaultListen = "127.0.0.1:8080"
 
-// openFront opens the address that callers use, whichever server is behind it: that of LISTEN, if the program listens there.
+// openFront opens the address that callers use, whichever server is behind it: that of LISTEN, if flowc serves there.
 func (d *Server) openFront() (*front.Front, error) {
 	if !d.target.Serves {
 		f, err := front.Listen(defaultListen)
