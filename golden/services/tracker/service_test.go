@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -280,6 +281,14 @@ func TestShutdown(t *testing.T) {
 	}
 	<-held.reached
 	stop()
+	for s.app.CheckReady(t.Context()) == nil { // until it is the workflows that are waited for
+		runtime.Gosched()
+	}
+	select {
+	case err := <-ended:
+		t.Fatalf("serve has ended before the notice, with %v", err)
+	default:
+	}
 	close(held.open)
 	if err := <-ended; err != nil {
 		t.Errorf("serve ends with %v", err)
