@@ -4,6 +4,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -26,5 +28,29 @@ func TestServices(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestServicesLink holds services to the engine of their own database.
+func TestServicesLink(t *testing.T) {
+	t.Parallel()
+	for _, service := range []struct {
+		name, program string
+		without       []string
+	}{
+		{"ledger", "./cmd/ledger", []string{"modernc.org/", "github.com/redis/"}},
+		{"tracker", ".", []string{"github.com/jackc/", "github.com/redis/"}},
+	} {
+		cmd := exec.CommandContext(t.Context(), "go", "list", "-deps", service.program)
+		cmd.Dir, cmd.Env = filepath.Join("services", service.name), append(os.Environ(), "GOWORK=off")
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%s: %v", service.name, err)
+		}
+		for pkg := range strings.Lines(string(out)) {
+			if slices.ContainsFunc(service.without, func(prefix string) bool { return strings.HasPrefix(pkg, prefix) }) {
+				t.Errorf("%s links %s", service.name, pkg)
+			}
+		}
 	}
 }

@@ -7,8 +7,6 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	_ "github.com/flowc-dev/flowc/runtime/engine/postgres"
-	_ "github.com/flowc-dev/flowc/runtime/engine/redis"
-	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
 )
 
 const _ = rt.RunFlowcGenerate1
@@ -28,6 +26,7 @@ type Flows struct {
 // New resolves the environment and prepares every workflow; its error names all that is missing.
 func New(app *rt.App) (*Flows, error) {
 	s := app.Setup()
+	s.Server()
 	f := &Flows{
 		showAccount: newShowAccount(s),
 		transfer:    newTransfer(s),

@@ -47,7 +47,7 @@ type Server struct {
 // New prepares the routes, and changes nothing in the database.
 func New(c Config) (*Server, error) {
 	app, err := rt.Open(
-		rt.WithEnv(map[string]string{"STORAGE_URL": "postgres:"}),
+		rt.WithEnv(map[string]string{}),
 		postgres.WithPool("DATABASE_URL", c.Pool),
 		rt.WithLogger(c.Logger),
 		rt.WithExecutionID(func(r *http.Request) string { return request.ID(r.Context()) }),
