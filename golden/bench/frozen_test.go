@@ -15,6 +15,7 @@ var frozenTwins = map[string]string{
 	"prices_twin_test.go":   "b17c97ddbbe8d9549c8732c51cd3995b3c9621c2a88ee04e3425aed0eee8b610",
 	"redis_twin_test.go":    "a70d6262ef9296dfc8d55fd7b990fe1a828709c3eb77eb126ff2a6c701d6a5a3",
 	"postgres_twin_test.go": "f50aa4ab81044231dc37ba54854cdb04b6fc26bb29c0e746ce6bfa89cbbff66b",
+	"storage_twin_test.go":  "80dbd5ba798c8323452d0265f76a922d3dbdd653c038ff3293e60c91c343dcf0",
 	"socket_twin_test.go":   "c05db9f64c459289fc7f1c434a59ee45dae0a116a7902c757a0a8cdbd2342365",
 }
 

@@ -83,6 +83,9 @@ func (p *prepared) runAgain(ctx context.Context, args []any, do func(Session, []
 
 // prepared is the statement for a text; the texts are constants of who uses the DB.
 func (d *DB) prepared(text string) *prepared {
+	if known, ok := d.known.Load(text); ok {
+		return known.(*prepared)
+	}
 	known, _ := d.known.LoadOrStore(text, &prepared{env: d.env, text: text, writes: writes(text), handle: d.handle})
 	return known.(*prepared)
 }
