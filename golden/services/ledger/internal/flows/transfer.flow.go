@@ -35,7 +35,7 @@ func newTransfer(s *rt.Setup) *transferFlow {
 			Validate: validate.Struct,
 			Workflow: "transfer",
 		}),
-		all:     database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
+		all:     database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted, database.Stores),
 		debited: database.NewQuery[transferDebited](s, "DATABASE_URL", transferDebitedSQL, database.At("transfer", "debited"), database.Sent("balance")),
 		limit: storage.NewLimiter(s, storage.LimiterConfig{
 			Name:   "transfers",
