@@ -2,14 +2,19 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	sdkmetric "go.opentelemetry.io/otel/sdk/metric"
 	"go.opentelemetry.io/otel/sdk/metric/metricdata"
@@ -294,5 +299,73 @@ func TestDrift(t *testing.T) {
 	got := after.log.records(t, refused)
 	if len(got) != 1 || got[0]["workflow"] != "show-account" || got[0]["node"] != "account" {
 		t.Errorf("refused: %v", got)
+	}
+}
+
+// TestManyCallers has reads, transfers, their limit and the service's own queries share the pool.
+func TestManyCallers(t *testing.T) {
+	h := opened(t)
+	deadline := time.Now().Add(30 * time.Second)
+	var made atomic.Int64
+	var callers sync.WaitGroup
+	for i := range 64 {
+		callers.Go(func() {
+			for n := range 6 {
+				method, path, body := "GET", "/accounts", ""
+				switch (i + n) % 3 {
+				case 1:
+					path = "/api/v2/accounts/1"
+				case 2:
+					method, path, body = "POST", "/api/v2/transfers", `{"debit":1,"credit":2,"amount":1}`
+				}
+				w := h.ask(t, method, path, body)
+				if w.Code/100 != 2 && w.Code != http.StatusServiceUnavailable {
+					t.Errorf("%s %s: %d %s", method, path, w.Code, w.Body)
+				}
+				if w.Code == http.StatusCreated {
+					made.Add(1)
+				}
+			}
+		})
+	}
+	ended := make(chan struct{})
+	go func() {
+		callers.Wait()
+		close(ended)
+	}()
+	if n := connections(t, h.Pool, ended); n < 2 || n > 4 {
+		t.Errorf("%d connections at once, want at most 4", n)
+	}
+	if time.Now().After(deadline) {
+		t.Error("callers waited for more than 30 s")
+	}
+	w := h.ask(t, "GET", "/accounts", "")
+	moved := fmt.Sprintf(`"balance":%d},{"id":2,"name":"stock","balance":%d}`, 1000-made.Load(), made.Load())
+	if !strings.Contains(w.Body.String(), moved) || made.Load() == 0 {
+		t.Errorf("after %d transfers: %s", made.Load(), w.Body)
+	}
+}
+
+// connections returns how many connections there were at most to the database of a pool, until ended is closed.
+func connections(t *testing.T, pool *pgxpool.Pool, ended <-chan struct{}) (most int) {
+	t.Helper()
+	watch, err := pgx.ConnectConfig(t.Context(), pool.Config().ConnConfig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer watch.Close(context.WithoutCancel(t.Context()))
+	for {
+		const query = `SELECT count(*), pg_stat_clear_snapshot(), pg_sleep(0.01) FROM pg_stat_activity
+			WHERE datname = current_database() AND pid <> pg_backend_pid()`
+		var n int
+		if err := watch.QueryRow(t.Context(), query).Scan(&n, nil, nil); err != nil {
+			t.Fatal(err)
+		}
+		most = max(most, n)
+		select {
+		case <-ended:
+			return most
+		default:
+		}
 	}
 }
