@@ -31,7 +31,7 @@ func openPostgres(s *rt.Setup, url string) (backend.Store, error) {
 	case url == ofDatabase:
 		db = database.Open(s, "DATABASE_URL")
 	case strings.HasPrefix(url, "postgres://"), strings.HasPrefix(url, "postgresql://"):
-		db = database.Open(s, variable)
+		db = database.Open(s.App().Setup(), variable) // without the tables of the workflows, which are elsewhere
 	default:
 		return nil, &backend.MalformedError{What: "must be postgres:, for the database of DATABASE_URL, or begin with postgres://"}
 	}

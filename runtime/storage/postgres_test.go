@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -68,13 +69,19 @@ func TestPostgresWithoutItsTable(t *testing.T) {
 // TestPostgresOfItsOwn keeps it in a database that no node reads.
 func TestPostgresOfItsOwn(t *testing.T) {
 	url := postgresWithTable(t)
-	app, err := rt.Open(rt.WithEnv(map[string]string{"STORAGE_URL": url}), rt.WithDir(t.TempDir()), rt.WithLogWriter(io.Discard))
+	env := map[string]string{"STORAGE_URL": url, "MIGRATE": "start"}
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLogWriter(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer app.Close()
 	s := &store{app: app, setup: app.Setup()}
+	s.setup.Migrations(fstest.MapFS{"migrations.postgres/00001_a.sql": {Data: []byte("-- +goose Up\nCREATE TABLE a (id INTEGER);\n")}})
 	texts := values[string](t, s, time.Hour)
+	if err := app.Check(t.Context()); err != nil {
+		t.Errorf("Check: %v", err)
+	}
+	run(t, url, "CREATE TABLE a (id INTEGER)") // which migrations of workflows have not made there
 	s.execute(t.Context(), func(x *rt.Exec) {
 		err := texts.Set(x, "k", "v")
 		if item, errGet := texts.Get(x, "k"); err != nil || errGet != nil || item.Value != "v" {
