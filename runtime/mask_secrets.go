@@ -16,6 +16,8 @@ func secretsIn(value string) []string {
 		return secretsInURL(value, scheme, rest)
 	case strings.HasPrefix(value, "sqlite:"), strings.HasPrefix(value, "memory:"):
 		return secretsInQuery(value)
+	case IsKeywords(value):
+		return secretsInKeywords(value)
 	case jsontext.Value(value).IsValid():
 		return append(textsOf([]byte(value)), value)
 	}

@@ -56,7 +56,7 @@ func databaseOf(dir, variable string) (database, error) {
 // parseDatabase reads a URL; what it says of one that is none completes the sentence "DATABASE_URL …".
 func parseDatabase(address, dir string) (d database, err error) {
 	switch {
-	case strings.HasPrefix(address, "postgres://"), strings.HasPrefix(address, "postgresql://"):
+	case strings.HasPrefix(address, "postgres://"), strings.HasPrefix(address, "postgresql://"), rt.IsKeywords(address):
 		d.engine = migrate.Postgres
 		if d.server, err = pgx.ParseConfig(address); err != nil { // which quotes the URL
 			return d, errors.New("is not a postgres:// URL that can be parsed")

@@ -118,7 +118,7 @@ func connector(s *rt.Setup, env, url string) (connect func(url string) (*handle,
 		return nil, &malformedError{rt.Unlinked("sqlite")}
 	case scheme == "sqlite":
 		return func(url string) (*handle, error) { return openSQLite(url, s.App().Dir()) }, nil
-	case !strings.HasPrefix(url, "postgres://") && !strings.HasPrefix(url, "postgresql://"):
+	case !strings.HasPrefix(url, "postgres://") && !strings.HasPrefix(url, "postgresql://") && !rt.IsKeywords(url):
 		return nil, &malformedError{"must begin with sqlite:, postgres:// or postgresql://"}
 	case postgres.Open == nil:
 		return nil, &malformedError{rt.Unlinked("postgres")}

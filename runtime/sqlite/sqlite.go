@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -27,6 +28,15 @@ var engine Engine
 
 // Register is called by the package that links SQLite, before main.
 func Register(e Engine) { engine = e }
+
+var separate bool
+
+// Separate says that no other library opens the files that this one does.
+func Separate() { separate = true }
+
+// shares reports whether the program links another SQLite library, which may open the same files. Two in one process lose
+// each other's locks, as POSIX has a process lose all of a file when it closes any (sqlite.org/howtocorrupt.html, 2.2.1).
+func shares() bool { return !separate && slices.Contains(sql.Drivers(), "sqlite3") }
 
 // Linked reports whether the program links SQLite.
 func Linked() bool { return engine.Connector != nil }
@@ -76,6 +86,10 @@ func File(address, dir string) (string, error) {
 	switch {
 	case file == "":
 		return "", &AddressError{"names no file: write sqlite:FILE"}
+	case file != Memory && shares():
+		return "", &AddressError{"names a file, and the program links another SQLite library, sqlite3: where both open " +
+			"one file, they lose each other's locks. Where none but flowc opens it, main calls sqlite.Separate() of " +
+			"runtime/engine/sqlite"}
 	case strings.ContainsAny(file, "?#"):
 		return "", &AddressError{"has parameters, which sqlite: does not take"}
 	case file == Memory || filepath.IsAbs(file):

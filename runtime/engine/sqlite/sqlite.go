@@ -27,6 +27,10 @@ func init() {
 	})
 }
 
+// Separate says that no other SQLite library of the program opens the files of flowc: a program that links one
+// (github.com/mattn/go-sqlite3) is refused a file else. main calls it before New.
+func Separate() { sqlite.Separate() }
+
 func connect(name string, committed func()) (driver.Connector, error) {
 	c, err := modernc.NewConnector(name)
 	if err != nil {
