@@ -22,6 +22,8 @@ func TestCheckLooksAtTheDatabase(t *testing.T) {
 		{"PostgreSQL", dbtest.Postgres(t), "CREATE TABLE users (id INTEGER, name TEXT)", "", ""},
 		{"PostgreSQL, drifted", dbtest.Postgres(t), "CREATE TABLE users (id INTEGER)", "", "the database refuses a statement"},
 		{"PostgreSQL, empty", dbtest.Postgres(t), "CREATE TABLE other (id INTEGER)", "has no table users: apply schema.postgres.sql", ""},
+		{"SQLite, made elsewhere", "sqlite:" + filepath.Join(t.TempDir(), "c.db"), "CREATE TABLE other (id INTEGER)", "no such table: users", "the database refuses a statement"},
+		{"PostgreSQL, made elsewhere", dbtest.Postgres(t), "CREATE TABLE other (id INTEGER)", `relation "users" does not exist`, "the database refuses a statement"},
 		{"PostgreSQL, down", "postgres://house:pass-of-the-house@127.0.0.1:1/db", "", "DATABASE_URL: ", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -38,7 +40,7 @@ func TestCheckLooksAtTheDatabase(t *testing.T) {
 			}
 			defer app.Close()
 			setup := app.Setup()
-			if strings.HasPrefix(tt.url, "postgres:") {
+			if strings.HasPrefix(tt.url, "postgres:") && !strings.HasSuffix(tt.name, "made elsewhere") {
 				setup.Schema("CREATE TABLE users (id INTEGER, name TEXT);")
 			}
 			database.NewStatement(setup, "DATABASE_URL", "SELECT name FROM users", database.At("show", "user"))

@@ -60,15 +60,17 @@ func (h *handle) drifted(ctx context.Context) []rt.Drift {
 	return d.refused()
 }
 
-// begin asks when the server starts. What it lacks as a whole is said elsewhere: then no statement is logged.
-func (h *handle) begin(ctx context.Context, whole bool) {
+// begin asks when the server starts, and returns what the database says of tables that it does not have. What it lacks as
+// a whole is said elsewhere: then no statement is logged.
+func (h *handle) begin(ctx context.Context, whole bool) (lacking []string) {
 	h.drift.mu.Lock()
 	defer h.drift.mu.Unlock()
-	h.ask(ctx, !whole)
+	return h.ask(ctx, !whole)
 }
 
-// ask asks about all statements, and logs each that is refused and was not before.
-func (h *handle) ask(ctx context.Context, log bool) {
+// ask asks about all statements, and logs each that is refused and was not before. It returns the refusals of tables that
+// are not there.
+func (h *handle) ask(ctx context.Context, log bool) (lacking []string) {
 	d := &h.drift
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
@@ -77,9 +79,9 @@ func (h *handle) ask(ctx context.Context, log bool) {
 	case errors.Is(err, ErrUnasked):
 		d.never = true
 		d.logger.Info("statements are not compared with the database", "variable", d.env, "reason", err)
-		return
+		return nil
 	case err != nil:
-		return // it is not reached, which is said elsewhere; the next time will do
+		return nil // it is not reached, which is said elsewhere; the next time will do
 	}
 	before, refused := d.refused(), []rt.Drift{}
 	for i, s := range h.statements {
@@ -92,11 +94,15 @@ func (h *handle) ask(ctx context.Context, log bool) {
 		if !slices.Contains(refused, s.at) {
 			refused = append(refused, s.at)
 		}
+		if text := errs[i].Error(); isNoTable(errs[i]) && !slices.Contains(lacking, text) {
+			lacking = append(lacking, text)
+		}
 	}
 	d.known.Store(&refused)
 	if d.asked = time.Now(); len(before) > 0 && len(refused) == 0 {
 		d.logger.Info("the database takes all statements by now", "variable", d.env)
 	}
+	return lacking
 }
 
 // describe says of each statement why the database refuses it, nil where it takes it. An error says nothing of any.

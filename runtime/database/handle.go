@@ -103,7 +103,10 @@ func (h *handle) beside(s *rt.Setup, env string) *handle {
 		s.App().Drifts(h.drifted)
 		s.App().Inspect(env, func(ctx context.Context) error {
 			err := h.inspect(ctx, env)
-			h.begin(ctx, err != nil)
+			lacking := h.begin(ctx, err != nil)
+			if err == nil && len(lacking) > 0 {
+				err = fmt.Errorf("the database of %s lacks what statements name: %s", env, strings.Join(lacking, "; "))
+			}
 			return err
 		})
 	})

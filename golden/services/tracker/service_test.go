@@ -176,8 +176,8 @@ func TestMigrationsAreTheServices(t *testing.T) {
 	}
 	defer db.Close()
 
-	if n := refusals(t, path); n != 3 {
-		t.Errorf("before the migrations, %d statements are refused, want 3", n)
+	if n, err := refusals(t, path); n != 3 || err == nil || !strings.Contains(err.Error(), "no such table: issues") {
+		t.Errorf("before the migrations, %d statements are refused, want 3, and Check returns %v", n, err)
 	}
 	if got := objects(t, db); got != "" {
 		t.Errorf("before the migrations there are %s", got)
@@ -186,16 +186,16 @@ func TestMigrationsAreTheServices(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := objects(t, db)
-	if n := refusals(t, path); n != 0 {
-		t.Errorf("after the migrations, %d statements are refused", n)
+	if n, err := refusals(t, path); n != 0 || err != nil {
+		t.Errorf("after the migrations, %d statements are refused, and Check returns %v", n, err)
 	}
 	if got := objects(t, db); got != before {
 		t.Errorf("there were %s, and are %s", before, got)
 	}
 }
 
-// refusals returns how many statements of the workflows Check finds that the database refuses.
-func refusals(t *testing.T, path string) int {
+// refusals returns how many statements of the workflows Check finds that the database refuses, and its error.
+func refusals(t *testing.T, path string) (int, error) {
 	t.Helper()
 	log := &journal{}
 	app, _, err := workflows(path, slog.New(slog.NewJSONHandler(log, nil)))
@@ -203,10 +203,8 @@ func refusals(t *testing.T, path string) int {
 		t.Fatal(err)
 	}
 	defer app.Close()
-	if err := app.Check(t.Context()); err != nil {
-		t.Errorf("Check returns %v", err)
-	}
-	return len(log.records(t, "the database refuses a statement"))
+	err = app.Check(t.Context())
+	return len(log.records(t, "the database refuses a statement")), err
 }
 
 // objects returns the names of all that was made in a database.
@@ -223,8 +221,8 @@ func objects(t *testing.T, db *sql.DB) (names string) {
 func TestDrift(t *testing.T) {
 	s, _ := opened(t)
 	exec(t, s.db, "ALTER TABLE people RENAME COLUMN name TO full_name")
-	if n := refusals(t, file(t, s.db)); n != 1 {
-		t.Errorf("%d statements are refused, want that of list-issues", n)
+	if n, err := refusals(t, file(t, s.db)); n != 1 || err != nil {
+		t.Errorf("%d statements are refused, want that of list-issues, and Check returns %v", n, err)
 	}
 }
 
