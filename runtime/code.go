@@ -72,11 +72,11 @@ func (x *Exec) yields(out any) {
 // RunWith is CallWith for a function that returns nothing but an error.
 func RunWith[In any](x *Exec, f func(context.Context, In) error, in In) (err error) {
 	defer contain(&err)
-	return f(x.Context(), in)
+	return f(x.codeContext(), in)
 }
 
 // Run is RunWith for a function that takes no input.
 func Run(x *Exec, f func(context.Context) error) (err error) {
 	defer contain(&err)
-	return f(x.Context())
+	return f(x.codeContext())
 }

@@ -194,3 +194,36 @@ func TestTx(t *testing.T) {
 		return err
 	})
 }
+
+// TestTxOfFunctions gives the transaction to functions of a Code node with and without an input and a result.
+func TestTxOfFunctions(t *testing.T) {
+	h := newHouse(t, func(*pgxpool.Config) {})
+	whole := database.NewTransaction(h.setup, "DATABASE_URL", database.ReadCommitted)
+	joins := func(ctx context.Context) error {
+		tx, ok := postgres.Tx(ctx)
+		if !ok {
+			return errors.New("there is no transaction")
+		}
+		_, err := tx.Exec(ctx, "SELECT 1")
+		return err
+	}
+	returns := func(ctx context.Context) (struct{}, error) { return struct{}{}, joins(ctx) }
+	for name, call := range map[string]func(x *rt.Exec) error{
+		"Run": func(x *rt.Exec) error { return rt.Run(x, joins) },
+		"RunWith": func(x *rt.Exec) error {
+			return rt.RunWith(x, func(ctx context.Context, _ int) error { return joins(ctx) }, 1)
+		},
+		"Call": func(x *rt.Exec) error { _, err := rt.Call(x, returns); return err },
+		"CallWith": func(x *rt.Exec) error {
+			_, err := rt.CallWith(x, func(ctx context.Context, _ int) (struct{}, error) { return returns(ctx) }, 1)
+			return err
+		},
+	} {
+		status := h.serve(t, t.Context(), func(x *rt.Exec) error {
+			return database.Transact(x, "whole", whole, func() error { return call(x) })
+		})
+		if status != http.StatusNoContent {
+			t.Errorf("%s: status %d", name, status)
+		}
+	}
+}
