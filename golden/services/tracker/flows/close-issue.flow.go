@@ -68,7 +68,7 @@ func (f *closeIssueFlow) closeIssue(x *rt.Exec) error {
 	}
 
 	x.Enter("caller") // Code
-	callerResult, err := rt.Call(x, callerOf)
+	caller, err := rt.Call(x, callerOf)
 	if err != nil {
 		if rejection := x.Rejected(err); rejection != nil {
 			x.Enter("no") // Response
@@ -82,7 +82,7 @@ func (f *closeIssueFlow) closeIssue(x *rt.Exec) error {
 	if err != nil {
 		return rt.BadInput("id", err)
 	}
-	issue, found, err := f.issue.One(x, x.Now(), id, callerResult.ID)
+	issue, found, err := f.issue.One(x, x.Now(), id, caller.ID)
 	if err != nil {
 		return err
 	}
@@ -96,16 +96,16 @@ func (f *closeIssueFlow) closeIssue(x *rt.Exec) error {
 		return err
 	}
 	x.After(func(x *rt.Exec) error {
-		return f.closeIssueNotice(x, callerResult, issue)
+		return f.closeIssueNotice(x, caller, issue)
 	})
 	return nil
 }
 
 // closeIssueNotice (Code) runs after closed was sent.
-func (f *closeIssueFlow) closeIssueNotice(x *rt.Exec, callerResult caller, issue closeIssueIssue) error {
+func (f *closeIssueFlow) closeIssueNotice(x *rt.Exec, caller person, issue closeIssueIssue) error {
 	x.Enter("notice") // Code
 	return rt.RunWith(x, f.code.notify, Notice{
-		By:    callerResult.Name,
+		By:    caller.Name,
 		Issue: issue.Title,
 	})
 }

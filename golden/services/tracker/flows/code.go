@@ -19,18 +19,18 @@ type Notice struct {
 	By    string `json:"by"`
 }
 
-type caller struct {
+type person struct {
 	ID   int64  `json:"id"`
 	Name string `json:"name"`
 }
 
 // callerOf returns the person whom the service's login has let in.
-func callerOf(ctx context.Context) (caller, error) {
+func callerOf(ctx context.Context) (person, error) {
 	p, ok := people.Of(ctx)
 	if !ok {
-		return caller{}, rt.Reject("log in first")
+		return person{}, rt.Reject("log in first")
 	}
-	return caller{ID: p.ID, Name: p.Name}, nil
+	return person{ID: p.ID, Name: p.Name}, nil
 }
 
 func (c *Code) notify(ctx context.Context, notice Notice) error { return c.Notify(ctx, notice) }

@@ -79,7 +79,7 @@ func (f *openIssueFlow) openIssue(x *rt.Exec) error {
 	}
 
 	x.Enter("caller") // Code
-	callerResult, err := rt.Call(x, callerOf)
+	caller, err := rt.Call(x, callerOf)
 	if err != nil {
 		if rejection := x.Rejected(err); rejection != nil {
 			x.Enter("no") // Response
@@ -89,7 +89,7 @@ func (f *openIssueFlow) openIssue(x *rt.Exec) error {
 	}
 
 	x.Enter("issue") // SQL
-	issue, found, err := f.issue.One(x, callerResult.ID, in.Title, x.Now(), in.Project)
+	issue, found, err := f.issue.One(x, caller.ID, in.Title, x.Now(), in.Project)
 	if err != nil {
 		return err
 	}

@@ -8,5 +8,12 @@ CREATE TABLE transfers (
 	at TIMESTAMPTZ NOT NULL DEFAULT now()
 );
 
+CREATE TABLE audit (
+	at TIMESTAMPTZ NOT NULL DEFAULT now(),
+	client_id BIGINT NOT NULL REFERENCES clients (id),
+	amount BIGINT NOT NULL
+);
+
 -- +goose Down
+DROP TABLE audit;
 DROP TABLE transfers;

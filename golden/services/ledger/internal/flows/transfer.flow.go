@@ -119,7 +119,7 @@ func (f *transferFlow) transfer(x *rt.Exec) error {
 	}
 
 	x.Enter("caller") // Code
-	callerResult, err := rt.Call(x, callerOf)
+	caller, err := rt.Call(x, callerOf)
 	if err != nil {
 		if rejection := x.Rejected(err); rejection != nil {
 			x.Enter("no") // Response
@@ -130,12 +130,12 @@ func (f *transferFlow) transfer(x *rt.Exec) error {
 
 	x.Enter("all") // Transaction
 	return database.Transact(x, "all", f.all, func() error {
-		return f.transferAllTry(x, in, callerResult)
+		return f.transferAllTry(x, in, caller)
 	})
 }
 
 // transferAllTry is what all (Transaction) does as a whole.
-func (f *transferFlow) transferAllTry(x *rt.Exec, in transferIn, callerResult caller) error {
+func (f *transferFlow) transferAllTry(x *rt.Exec, in transferIn, caller program) error {
 	x.Enter("debited") // SQL
 	debited, found, err := f.debited.One(x, in.Amount, in.Debit, in.Amount)
 	if err != nil {
@@ -147,13 +147,21 @@ func (f *transferFlow) transferAllTry(x *rt.Exec, in transferIn, callerResult ca
 	}
 
 	x.Enter("limit") // Rate limit
-	limit, err := f.limit.Allow(x, storage.Key("transfers", strconv.FormatInt(callerResult.ID, 10)))
+	limit, err := f.limit.Allow(x, storage.Key("transfers", strconv.FormatInt(caller.ID, 10)))
 	if err != nil {
 		return err
 	}
 	if !limit.Allowed {
 		x.Enter("wait") // Response
 		return x.JSON(http.StatusTooManyRequests, transferWait{Error: "too many transfers"})
+	}
+
+	x.Enter("audit") // Code
+	if err := rt.RunWith(x, audit, entry{
+		Amount: in.Amount,
+		Client: caller.ID,
+	}); err != nil {
+		return err
 	}
 
 	x.Enter("credited") // SQL
@@ -167,7 +175,7 @@ func (f *transferFlow) transferAllTry(x *rt.Exec, in transferIn, callerResult ca
 	}
 
 	x.Enter("transfer") // SQL
-	transfer, _, err := f.transferSQL.One(x, in.Debit, in.Credit, in.Amount, callerResult.ID)
+	transfer, _, err := f.transferSQL.One(x, in.Debit, in.Credit, in.Amount, caller.ID)
 	if err != nil {
 		return err
 	}

@@ -161,10 +161,22 @@ func TestTransfer(t *testing.T) {
 	if got := strings.TrimSpace(w.Body.String()); got != `[{"id":1,"name":"sales","balance":990},{"id":2,"name":"stock","balance":10}]` {
 		t.Errorf("accounts: %s", got)
 	}
+	if n := h.audited(t); n != 1 {
+		t.Errorf("%d transfers are audited, want 1: the audit is part of them", n)
+	}
 	w = h.ask(t, "GET", "/api/v2/accounts/2", "")
 	if want(t, w, http.StatusOK); strings.Count(w.Body.String(), `"amount":10`) != 1 {
 		t.Errorf("account: %s", w.Body)
 	}
+}
+
+// audited returns how many transfers the service's own audit has.
+func (h *house) audited(t *testing.T) (n int64) {
+	t.Helper()
+	if err := h.Pool.QueryRow(t.Context(), "SELECT count(*) FROM audit").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 // TestOneID has both records of a request, its header and its problem name it alike.
@@ -343,6 +355,9 @@ func TestManyCallers(t *testing.T) {
 	moved := fmt.Sprintf(`"balance":%d},{"id":2,"name":"stock","balance":%d}`, 1000-made.Load(), made.Load())
 	if !strings.Contains(w.Body.String(), moved) || made.Load() == 0 {
 		t.Errorf("after %d transfers: %s", made.Load(), w.Body)
+	}
+	if n := h.audited(t); n != made.Load() {
+		t.Errorf("%d transfers are audited, want %d", n, made.Load())
 	}
 }
 
