@@ -100,8 +100,12 @@ func jwk(key crypto.PublicKey, kid, members string) string {
 	case *rsa.PublicKey:
 		body = fmt.Sprintf(`"kty":"RSA","n":%q,"e":%q`, encode(key.N.Bytes()), encode(big.NewInt(int64(key.E)).Bytes()))
 	case *ecdsa.PublicKey:
-		size := (key.Curve.Params().BitSize + 7) / 8
-		body = fmt.Sprintf(`"kty":"EC","crv":%q,"x":%q,"y":%q`, key.Curve.Params().Name, encode(key.X.FillBytes(make([]byte, size))), encode(key.Y.FillBytes(make([]byte, size))))
+		point, err := key.Bytes() // 4, x, y (SEC 1, section 2.3.3)
+		if err != nil {
+			panic(err)
+		}
+		x, y := point[1:1+len(point)/2], point[1+len(point)/2:]
+		body = fmt.Sprintf(`"kty":"EC","crv":%q,"x":%q,"y":%q`, key.Curve.Params().Name, encode(x), encode(y))
 	case ed25519.PublicKey:
 		body = fmt.Sprintf(`"kty":"OKP","crv":"Ed25519","x":%q`, encode(key))
 	}
