@@ -26,7 +26,7 @@ func busy(err error) error {
 // openGiven returns the database of a pool of the program around, which configures, migrates and closes it.
 func openGiven(s *rt.Setup, env string, pool PostgresPool) *handle {
 	app, told := s.App(), &sync.Once{}
-	h := &handle{engine: postgresEngine{pool: pool, given: true}, writer: pool, readers: pool}
+	h := &handle{engine: postgresEngine{pool: pool, given: true}, writer: pool, readers: pool, second: second{given: true, room: roomOf(pool)}}
 	h.sessions = func(ctx context.Context) error {
 		zone, err := h.fit(ctx, env)
 		if err == nil && zone != "UTC" {

@@ -10,6 +10,7 @@ import (
 // second keeps executions that hold a connection of a pool, and may want a second one beside it, from holding all: one is left, for
 // what they wait for.
 type second struct {
+	given  bool          // the pool is the program's, whose functions may take of it in any Transaction
 	holds  bool          // there are Transactions in which Local Storage is used
 	wanted bool          // Local Storage is in the same database
 	room   chan struct{} // has one for each that may hold a connection; nil where none wants a second one
@@ -35,15 +36,18 @@ func (c *second) hold(s *rt.Setup, h *handle, env string) {
 // limit makes the room for those that hold a connection, or reports that there is none.
 func (c *second) limit(s *rt.Setup, h *handle, env string) {
 	pool, ok := h.writer.(PostgresPool)
-	if !ok || !c.holds || !c.wanted || c.room != nil {
+	if !ok || !c.holds || !c.wanted {
 		return
 	}
-	size := pool.Size()
-	if size < 2 {
+	if pool.Size() < 2 {
 		s.Problem(env, "is a pool of one connection: a Transaction in which Local Storage of the same database is used wants two")
 	}
-	c.room = make(chan struct{}, max(1, size-1))
+	if c.room == nil {
+		c.room = roomOf(pool)
+	}
 }
+
+func roomOf(pool PostgresPool) chan struct{} { return make(chan struct{}, max(1, pool.Size()-1)) }
 
 // enter waits for room to hold a connection, and returns how to leave it.
 func (c *second) enter(ctx context.Context) (leave func(), err error) {

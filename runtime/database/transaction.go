@@ -86,7 +86,7 @@ func TransactValue[T any](x *rt.Exec, node string, t *Transaction, f func() (T, 
 
 // transactOnce runs f in one transaction, which is nil where it could not begin.
 func transactOnce[T any](x *rt.Exec, node string, t *Transaction, f func() (T, error)) (v T, open *transaction, err error) {
-	if t.stores && t.handle != nil {
+	if t.handle != nil && (t.stores || t.handle.second.given) {
 		leave, err := t.handle.second.enter(x.Context())
 		if err != nil {
 			return v, nil, &transactionError{statementError{env: t.env, err: classify(x.Context(), err)}, "begin a transaction", node}

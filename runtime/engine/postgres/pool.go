@@ -25,10 +25,6 @@ type pool struct {
 	statements  atomic.Int64 // that each connection is to keep prepared
 	unnamed     atomic.Bool  // statements are not prepared under names
 	given       bool         // by the program around: its settings hold, and it closes it
-
-	// Places of transactions on a given pool, one less than it has connections: who is in a transaction may want a
-	// second connection, as a Rate limit does, and would wait for others who want one too. nil: there is no limit.
-	places chan struct{}
 }
 
 // WithPool has workflows run their statements on a pool of the program around, in the place of the database whose URL a
@@ -36,36 +32,11 @@ type pool struct {
 // acquired with the context of the request, for the pool's own hooks and tracers. Who waits for one for 5 s, or until
 // its deadline, is answered with a 503.
 func WithPool(variable string, connections *pgxpool.Pool) rt.Option {
-	places := make(chan struct{}, max(1, connections.Config().MaxConns-1))
-	return rt.WithGiven(variable, database.PostgresPool(&pool{connections: connections, given: true, places: places}))
+	return rt.WithGiven(variable, database.PostgresPool(&pool{connections: connections, given: true}))
 }
 
 // acquireTimeout is how long an execution waits for a connection of a given pool, which others use too.
 const acquireTimeout = 5 * time.Second
-
-// enter takes a place for a transaction, which leave gives back.
-func (p *pool) enter(ctx context.Context) error {
-	if p.places == nil {
-		return nil
-	}
-	waiting, cancel := context.WithTimeout(ctx, acquireTimeout)
-	defer cancel()
-	select {
-	case p.places <- struct{}{}:
-		return nil
-	case <-waiting.Done():
-		if errors.Is(waiting.Err(), context.DeadlineExceeded) {
-			return database.ErrBusy
-		}
-		return waiting.Err()
-	}
-}
-
-func (p *pool) leave() {
-	if p.places != nil {
-		<-p.places
-	}
-}
 
 // acquire takes a connection out of the pool.
 func (p *pool) acquire(ctx context.Context) (*pgxpool.Conn, error) {
@@ -200,18 +171,13 @@ func (p *pool) Conn(ctx context.Context) (database.Conn, error) {
 
 // Begin implements database.Pool.
 func (p *pool) Begin(ctx context.Context, level database.TransactionOption) (database.Tx, error) {
-	if err := p.enter(ctx); err != nil {
-		return nil, err
-	}
 	held, err := p.acquire(ctx)
 	if err != nil {
-		p.leave()
 		return nil, err
 	}
 	begun, err := held.BeginTx(ctx, options(level))
 	if err != nil {
 		held.Release()
-		p.leave()
 		return nil, err
 	}
 	t := &tx{conn: conn{session{pool: p, on: held.Conn()}, held}, begun: begun}

@@ -104,5 +104,4 @@ func (t *tx) release() {
 	t.ended = true
 	t.stop()
 	t.held.Release()
-	t.pool.leave()
 }
