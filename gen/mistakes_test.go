@@ -54,7 +54,7 @@ var mistakes = []mistake{
 	{"a node without wires", `{"id": "gone",`, `{"id": "idle", "type": "set", "data": {"setValues": {"x": 1}}}, {"id": "gone",`,
 		`17:12 FC107 no entry point reaches "idle" | wire it, or remove it`},
 	{"a field that is required", `"storageTtl": "1m"`, `"x-ttl": "1m"`,
-		`8:29 FC201 Local Storage "limit" needs the field "storageTtl" | add it: how long it lives; a counter, from its first increment on: a fixed window`},
+		`8:29 FC201 Local Storage "limit" needs the field "storageTtl" | add it: how long it lives. A counter lives from its first increment on, as a fixed window`},
 	{"a mode that is missing", `"storageOperation": "increment", `, ``,
 		`8:29 FC201 Local Storage "limit" needs the field "storageOperation" | use one of delete, deletePrefix, get, increment, set, take`},
 	{"a mode that does not exist", `"storageOperation": "increment"`, `"storageOperation": "incremnt"`,

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -71,10 +75,124 @@ func TestStudioService(t *testing.T) {
 	process.stop()
 }
 
+// TestStudioTracker opens golden's tracker on the page: its routes are listed, one request is sent and its way shown, and so is one
+// mistake.
+func TestStudioTracker(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a service")
+	}
+	t.Parallel()
+	home := trackerService(t)
+	env := []string{"XDG_CACHE_HOME=" + t.TempDir(), "GOCACHE=" + strings.TrimPrefix(goEnvironment(t)[3], "GOCACHE=")}
+	process := startFlowc(t, home, env, "studio", "flows", "--", "-mode", "preview", "-listen", "{addr}")
+	page, key, _ := strings.Cut(strings.TrimPrefix(process.await("Studio http://"), "Studio "), "/#key=")
+	process.await("Serving http://")
+	fillTracker(t, filepath.Join(home, "tracker.db"))
+
+	var state struct {
+		Routes []struct {
+			Workflow, Entry, Method, Path string
+		}
+		Problems []struct{ Code, Workflow, Node string }
+	}
+	askPage(t, page+"/api/state", key, &state)
+	i := slices.IndexFunc(state.Routes, func(r struct{ Workflow, Entry, Method, Path string }) bool { return r.Workflow == "flows/list-issues" })
+	if len(state.Routes) != 3 || i < 0 || state.Routes[i].Method != "GET" || state.Routes[i].Path != "/api/v2/projects/{project}/issues" {
+		t.Fatalf("the routes are %+v", state.Routes)
+	}
+	var answer struct {
+		Status int
+		Body   string
+	}
+	tellPage(t, page+"/api/send", key, `{"workflow": "flows/list-issues", "entry": "in", "form": {"fields": [
+		{"name": "project", "in": "path", "type": "string", "example": "lamps"}],
+		"headers": [{"name": "Authorization", "value": "Bearer ada's token"}]}}`, &answer)
+	if answer.Status != http.StatusOK || !strings.Contains(answer.Body, "It flickers") {
+		t.Errorf("the answer is %+v", answer)
+	}
+	var found struct {
+		List []struct{ Workflow, State, ID string }
+	}
+	for len(found.List) == 0 || found.List[0].State != "done" {
+		askPage(t, page+"/api/executions", key, &found)
+	}
+	var execution struct{ Visits []struct{ Node string } }
+	askPage(t, page+"/api/execution?id="+found.List[0].ID, key, &execution)
+	var way []string
+	for _, visit := range execution.Visits {
+		way = append(way, visit.Node)
+	}
+	if want := []string{"in", "caller", "issues", "ok"}; !slices.Equal(way, want) {
+		t.Errorf("the way is %v, want %v", way, want)
+	}
+
+	document := filepath.Join(home, "flows", "list-issues.flow.json")
+	harness.Write(t, document, strings.Replace(harness.Read(t, document), "{{project}}", "{{projekt}}", 1))
+	process.await("list-issues.flow.json:")
+	for len(state.Problems) == 0 {
+		askPage(t, page+"/api/state", key, &state)
+	}
+	if p := state.Problems[len(state.Problems)-1]; p.Code != "FC212" || p.Workflow != "flows/list-issues" || p.Node != "issues" {
+		t.Errorf("the mistakes are %+v", state.Problems)
+	}
+	process.stop()
+}
+
+// trackerService returns a copy of golden's tracker.
+func trackerService(t *testing.T) string {
+	t.Helper()
+	home := filepath.Join(harness.Folder(t), "tracker")
+	if err := os.CopyFS(home, os.DirFS("../../golden/services/tracker")); err != nil {
+		t.Fatal(err)
+	}
+	checkout, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), "go", "mod", "edit", "-replace=github.com/flowc-dev/flowc="+checkout)
+	cmd.Dir = home
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return home
+}
+
+// fillTracker adds a person, a project and an issue to the tables that tracker's own migrations have made.
+func fillTracker(t *testing.T, file string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	token := sha256.Sum256([]byte("ada's token"))
+	for _, statement := range []string{
+		"INSERT INTO people (id, name, token_hash) VALUES (1, 'Ada', '" + hex.EncodeToString(token[:]) + "')",
+		"INSERT INTO projects (id, slug, name) VALUES (1, 'lamps', 'Lamps')",
+		"INSERT INTO issues (project_id, author_id, title, opened_at) VALUES (1, 1, 'It flickers', '2026-01-31 12:00:00')",
+	} {
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // askPage asks a page of studio.
 func askPage(t *testing.T, url, key string, answer any) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), "GET", url, nil)
+	callPage(t, r, err, key, answer)
+}
+
+// tellPage sends JSON to a page of studio.
+func tellPage(t *testing.T, url, key, body string, answer any) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), "POST", url, strings.NewReader(body))
+	callPage(t, r, err, key, answer)
+}
+
+func callPage(t *testing.T, r *http.Request, err error, key string, answer any) {
+	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +203,7 @@ func askPage(t *testing.T, url, key string, answer any) {
 	}
 	defer res.Body.Close()
 	if err := json.UnmarshalRead(res.Body, answer, json.MatchCaseInsensitiveNames(true)); err != nil || res.StatusCode != http.StatusOK {
-		t.Fatalf("%s answers %d, %v", url, res.StatusCode, err)
+		t.Fatalf("%s answers %d, %v", r.URL, res.StatusCode, err)
 	}
 }
 

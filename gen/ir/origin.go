@@ -56,10 +56,40 @@ func (f *Flow) membersIn(e *expr.Expr) []sourceMember {
 	return o.list
 }
 
+// originSteps is a set of steps. Most hold few, of which a list takes less than a map.
+type originSteps struct {
+	few  []originStep
+	many map[originStep]bool
+}
+
+const fewSteps = 16
+
+// add reports whether a step was not there.
+func (s *originSteps) add(step originStep) bool {
+	if s.many == nil && len(s.few) < fewSteps {
+		if slices.Contains(s.few, step) {
+			return false
+		}
+		s.few = append(s.few, step)
+		return true
+	}
+	if s.many == nil {
+		s.many = map[originStep]bool{}
+		for _, known := range s.few {
+			s.many[known] = true
+		}
+	}
+	if s.many[step] {
+		return false
+	}
+	s.many[step] = true
+	return true
+}
+
 // origins is a walk from an expression to where its values come from, through nodes that only name them.
 type origins struct {
 	flow *Flow
-	seen []originStep   // few
+	seen originSteps
 	list []sourceMember // found so far, in the order of the expression
 }
 
@@ -70,10 +100,9 @@ type originStep struct {
 }
 
 func (o *origins) visit(e *expr.Expr, path memberPath) {
-	if e == nil || slices.Contains(o.seen, originStep{e, path}) {
+	if e == nil || !o.seen.add(originStep{e, path}) {
 		return
 	}
-	o.seen = append(o.seen, originStep{e, path})
 	switch {
 	case e.Op == expr.OpRef:
 		o.add(sourceMember{sourceOf(e), path})

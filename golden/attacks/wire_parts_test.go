@@ -24,7 +24,7 @@ func headed(header, content string) string {
 
 // TestWireParts sends forms with files whose parts, names and borders are in doubt, on connections that go on.
 func TestWireParts(t *testing.T) {
-	s := serve(t, flows.New, map[string]string{"PUBLIC_ORDERS_URL": "http://127.0.0.1:1", "PUBLIC_TOKEN_URL": "http://127.0.0.1:1", "CLIENT_SECRET": "what a token is fetched with, 32 bytes"})
+	s := serve(t, flows.New, map[string]string{"PUBLIC_ORDERS_URL": "http://127.0.0.1:1", "PUBLIC_ECHO_URL": "http://127.0.0.1:1", "PUBLIC_TOKEN_URL": "http://127.0.0.1:1", "CLIENT_SECRET": "what a token is fetched with, 32 bytes"})
 	photo, title, end := part(`name="photo"; filename="a.png"`, "x"), part(`name="title"`, "t"), border+"--\r\n"
 	good := photo + title + end
 	var list hostiles

@@ -51,6 +51,7 @@ func TestOutputs(t *testing.T) {
 	s.send(t, []request{
 		{path: "/jwt/verify", headers: []string{"X-Token", token}, want: answer{200, "valid"}},
 		{path: "/jwt/verify", headers: []string{"X-Token", "none"}, want: answer{401, "invalid"}},
+		{path: "/jwt/require", headers: []string{"X-Token", token}, want: answer{403, "forbidden"}},
 		{method: "GET", path: "/auth/jwt", headers: []string{"Authorization", "Bearer " + token}, want: answer{200, "valid"}},
 		{method: "GET", path: "/auth/jwt", want: answer{401, "invalid"}},
 		{method: "GET", path: "/auth/require/jwt", headers: []string{"Cookie", "session=" + token}, want: answer{403, `{"reason":"insufficient scope","status":403}`}},

@@ -64,7 +64,7 @@ func (o *orderService) revokeAll() {
 func serveMachine(t *testing.T, provider *oidcProvider, service *orderService, secret string, log io.Writer) string {
 	t.Helper()
 	env := map[string]string{
-		"PUBLIC_ORDERS_URL": service.URL, "PUBLIC_TOKEN_URL": provider.issuer + "/token", "CLIENT_SECRET": secret, "LOG_LEVEL": "debug",
+		"PUBLIC_ORDERS_URL": service.URL, "PUBLIC_ECHO_URL": service.URL, "PUBLIC_TOKEN_URL": provider.issuer + "/token", "CLIENT_SECRET": secret, "LOG_LEVEL": "debug",
 	}
 	return flowtest.Start(t, flows.New, env, rt.WithLogWriter(log)).URL + "/machine"
 }

@@ -14,10 +14,12 @@ const _ = rt.RunFlowcGenerate1
 
 // jwtFlow is the workflow jwt: Sign a token, and verify one.
 type jwtFlow struct {
-	signIn   *rt.Endpoint[struct{}]
-	token    *jwt.Signer
-	verifyIn *rt.Endpoint[struct{}]
-	check    *jwt.Verifier[struct{}]
+	signIn    *rt.Endpoint[struct{}]
+	token     *jwt.Signer
+	verifyIn  *rt.Endpoint[struct{}]
+	check     *jwt.Verifier[struct{}]
+	requireIn *rt.Endpoint[struct{}]
+	require   *jwt.Verifier[struct{}]
 }
 
 // newJWT prepares what jwt needs; s collects what is missing.
@@ -45,12 +47,24 @@ func newJWT(s *rt.Setup) *jwtFlow {
 			KeyName:    "JWT_SECRET",
 			Realm:      "jwt",
 		}),
+		requireIn: rt.NewEndpoint[struct{}](s, rt.Entry{
+			Method:   http.MethodPost,
+			Node:     "requireIn",
+			Path:     "/jwt/require",
+			Workflow: "jwt",
+		}),
+		require: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Algorithms: []string{"HS256"},
+			KeyName:    "JWT_SECRET",
+			Realm:      "jwt",
+		}),
 	}
 }
 
 func (f *jwtFlow) register(mux *http.ServeMux) {
 	f.signIn.Register(mux, f.jwtSignIn)
 	f.verifyIn.Register(mux, f.jwtVerifyIn)
+	f.requireIn.Register(mux, f.jwtRequireIn)
 }
 
 // jwtTokenClaims holds the claims of token (JWT).
@@ -80,5 +94,23 @@ func (f *jwtFlow) jwtVerifyIn(x *rt.Exec) error {
 	}
 
 	x.Enter("yes") // Response
+	return x.Text(http.StatusOK, "valid")
+}
+
+// jwtRequireIn serves POST /jwt/require.
+func (f *jwtFlow) jwtRequireIn(x *rt.Exec) error {
+	x.Enter("require") // JWT: verify
+	require := f.require.Verify(x, rt.Deref(x.Header("X-Token")))
+	if !require.Valid {
+		x.Enter("requireNo") // Response
+		return x.Text(http.StatusUnauthorized, "invalid")
+	}
+	if !(require.Claims.At("purpose").Equal("alert")) {
+		require.Reason = x.Forbid()
+		x.Enter("requireLacks") // Response
+		return x.Text(http.StatusForbidden, "forbidden")
+	}
+
+	x.Enter("requireYes") // Response
 	return x.Text(http.StatusOK, "valid")
 }

@@ -33,24 +33,24 @@ type service struct {
 	handler http.Handler
 }
 
-// open migrates the database in file, and makes a service of it.
-func open(ctx context.Context, file string, logger *slog.Logger) (*service, error) {
-	db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(5000)&_pragma=foreign_keys(1)&_pragma=journal_mode(wal)")
+// open migrates the database, and makes a service of it.
+func open(ctx context.Context, c config, logger *slog.Logger) (*service, error) {
+	db, err := sql.Open("sqlite", "file:"+c.file+"?_pragma=busy_timeout(5000)&_pragma=foreign_keys(1)&_pragma=journal_mode(wal)")
 	if err != nil {
 		return nil, fmt.Errorf("opening the database: %w", err)
 	}
-	s, err := start(ctx, db, file, logger)
+	s, err := start(ctx, db, c, logger)
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return s, nil
 }
 
-func start(ctx context.Context, db *sql.DB, file string, logger *slog.Logger) (*service, error) {
+func start(ctx context.Context, db *sql.DB, c config, logger *slog.Logger) (*service, error) {
 	if err := migrations.Up(ctx, db); err != nil {
 		return nil, err
 	}
-	app, f, err := workflows(file, logger)
+	app, f, err := workflows(c, logger)
 	if err != nil {
 		return nil, err
 	}
@@ -62,10 +62,10 @@ func start(ctx context.Context, db *sql.DB, file string, logger *slog.Logger) (*
 	return s, nil
 }
 
-// workflows prepares the workflows on the database in file.
-func workflows(file string, logger *slog.Logger) (*rt.App, *flows.Flows, error) {
+// workflows prepares the workflows on the database.
+func workflows(c config, logger *slog.Logger) (*rt.App, *flows.Flows, error) {
 	app, err := rt.Open(
-		rt.WithEnv(map[string]string{"DATABASE_URL": "sqlite:" + file}),
+		rt.WithEnv(map[string]string{"DATABASE_URL": "sqlite:" + c.file, "FLOWC_ENV": c.mode}),
 		rt.WithLogger(logger),
 		rt.WithExecutionID(func(r *http.Request) string { return middleware.GetReqID(r.Context()) }),
 	)

@@ -64,7 +64,7 @@ func opened(t *testing.T) (*service, *journal) {
 
 func openedWith(t *testing.T, log slog.Handler) *service {
 	t.Helper()
-	s, err := open(t.Context(), filepath.Join(t.TempDir(), "tracker.db"), slog.New(log))
+	s, err := open(t.Context(), config{filepath.Join(t.TempDir(), "tracker.db"), "production"}, slog.New(log))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,7 +198,7 @@ func TestMigrationsAreTheServices(t *testing.T) {
 func refusals(t *testing.T, path string) (int, error) {
 	t.Helper()
 	log := &journal{}
-	app, _, err := workflows(path, slog.New(slog.NewJSONHandler(log, nil)))
+	app, _, err := workflows(config{path, "production"}, slog.New(slog.NewJSONHandler(log, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}
