@@ -23,6 +23,9 @@ func ReadFile(path string) ([]byte, error) {
 // return before it (core.autocrlf).
 func ReadText(path string) ([]byte, error) {
 	text, err := ReadFile(path)
+	if bytes.IndexByte(text, '\r') < 0 { // as nearly always: nothing is to be copied
+		return text, err
+	}
 	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), err
 }
 
