@@ -87,25 +87,9 @@ func (s *Schema) action(p *parser, t *Table) bool {
 	case p.accept("DROP", "CONSTRAINT"):
 		return s.dropConstraint(p, t)
 	case p.accept("DROP"):
-		p.accept("COLUMN")
-		maybe := p.accept("IF", "EXISTS")
-		name := p.peek().Name()
-		p.at++
-		cascades := p.acceptOne("CASCADE", "RESTRICT") && p.ahead(-1).Is("CASCADE")
-		return s.dropColumn(t, name, cascades) || maybe
-	case p.accept("RENAME", "TO"):
-		s.move(t, t.schema, p.ident())
-	case p.accept("RENAME", "CONSTRAINT"):
-		from := p.ident()
-		return p.accept("TO") && t.renameKey(from, p.ident())
+		return s.dropMember(p, t)
 	case p.accept("RENAME"):
-		p.accept("COLUMN")
-		from := p.tablePath()
-		if !p.accept("TO") {
-			return false
-		}
-		quoted := quotes(p.peek())
-		return s.renameColumn(t, last(from), last(p.tablePath()), quoted)
+		return s.renameMember(p, t)
 	case p.accept("SET", "SCHEMA"):
 		s.move(t, p.ident(), t.name)
 	case p.accept("INHERIT"):
@@ -134,6 +118,35 @@ func (s *Schema) action(p *parser, t *Table) bool {
 		return s.indifferent(p)
 	}
 	return true
+}
+
+// dropMember reads what stands behind DROP, but for a constraint.
+func (s *Schema) dropMember(p *parser, t *Table) bool {
+	p.accept("COLUMN")
+	maybe := p.accept("IF", "EXISTS")
+	name := p.peek().Name()
+	p.at++
+	cascades := p.acceptOne("CASCADE", "RESTRICT") && p.ahead(-1).Is("CASCADE")
+	return s.dropColumn(t, name, cascades) || maybe
+}
+
+// renameMember reads what stands behind RENAME: of the table itself, a constraint or a column.
+func (s *Schema) renameMember(p *parser, t *Table) bool {
+	switch {
+	case p.accept("TO"):
+		s.move(t, t.schema, p.ident())
+		return true
+	case p.accept("CONSTRAINT"):
+		from := p.ident()
+		return p.accept("TO") && t.renameKey(from, p.ident())
+	}
+	p.accept("COLUMN")
+	from := p.tablePath()
+	if !p.accept("TO") {
+		return false
+	}
+	quoted := quotes(p.peek())
+	return s.renameColumn(t, last(from), last(p.tablePath()), quoted)
 }
 
 func comma(t token) bool { return t.Is(",") }
