@@ -197,7 +197,7 @@ func (a *App) Logger() *slog.Logger { return a.logger }
 
 // Resource returns what open opened for key, opening it once for the whole App. Close closes it.
 //
-// The App waits for open, and whoever asks for another resource meanwhile waits too. So neither open nor the Close of
+// The App waits for open, and a request for another resource meanwhile waits too. So neither open nor the Close of
 // what it opened may call Resource or Close of the App: that waits forever. What shares a resource of another kind
 // takes that before.
 func (a *App) Resource(key string, open func() (io.Closer, error)) (io.Closer, error) {

@@ -142,7 +142,7 @@ func (h *maskHandler) Handle(ctx context.Context, r slog.Record) error {
 	return h.log.write(h.log.masked(l.text.Bytes(), h.matchers(ctx)), wait)
 }
 
-// foreign is the execution that a record of somebody else's code belongs to by its context, or nil. Records of the
+// foreign is the execution that a record of foreign code belongs to by its context, or nil. Records of the
 // runtime's own say which one it is; and whatever has an id keeps that.
 func (h *maskHandler) foreign(ctx context.Context, r *slog.Record) *execution {
 	if h.own || h.run != nil || h.named {

@@ -58,7 +58,7 @@ func checkKeySet(p Pass, prefix string) {
 	switch {
 	case !p.Given(issuer):
 		p.Report(Problem{
-			Code: diag.FC201, Field: field, Message: fmt.Sprintf("%q needs %q: whoever signs with a key of that set may sign for others too", field, issuer),
+			Code: diag.FC201, Field: field, Message: fmt.Sprintf("%q needs %q: a key of that set may sign for other issuers too", field, issuer),
 			Hint: fmt.Sprintf("add %q, the claim iss of the provider's tokens", issuer),
 		})
 	case Variable(p.Text(field)) != "" && slices.ContainsFunc(p.List(issuer), func(text string) bool { return Variable(text) == "" }):

@@ -22,11 +22,11 @@ type Strength struct {
 
 // Strangers is an issuer whose tokens others may have than a node means.
 type Strangers struct {
-	Field  string   // of the node, that names the issuer
-	Issuer string   // as people call it
-	Why    string   // they have them: goes on behind "tokens of X: "
-	Claims []string // one of which says whose they are
-	Mend   string   // the setting that says it, "" where there is none
+	Field   string   // of the node, that names the issuer
+	Issuer  string   // as people call it
+	Why     string   // they have them: goes on behind "tokens of X: "
+	Claims  []string // one of which says whose they are
+	Setting string   // the setting that says it, "" where there is none
 }
 
 // WeakerThan reports whether who had to stay outside of another version is let in by this one.

@@ -45,9 +45,9 @@ its log names; it sees what callers send as they send it, and their addresses wh
 }
 
 // programHelp is what dev and studio say of programs that flowc has not made.
-const programHelp = `Of workflows in a service that flowc did not make, the program is the one that imports them, or --main.
-It is built and runs in the root of its module, with --env besides the environment that it has. It learns where to
-listen by {addr}, or {host} and {port}, in --env or in its arguments behind --:
+const programHelp = `Of workflows in a service that flowc did not make, the program is the one that imports them, or
+--main. It is built and runs in the root of its module, with --env besides the environment that it has. It learns where
+to listen by {addr}, or {host} and {port}, in --env or in its arguments behind --:
 
 	flowc dev internal/flows --main ./cmd/shop --env SHOP_LISTEN={addr} -- -verbose`
 

@@ -38,9 +38,10 @@ was moved is known by its workflow's id. To have git show changes so:
   git config diff.flowc.command 'f() { flowc diff "$2" "$5"; }; f'
   echo '*.flow.json diff=flowc' >> .gitattributes
 
-What it means for protection is said below the settings: "weaker: let in are tokens for no audience, in place of …" of an Auth, a
-JWT, a Hash, a Rate Limit before a guard, a cookie that lets its holder in, the pages that may call, a delivery that may be repeated,
-what a Transaction sees of others; and of "names" in a folder's defaults.json: a row that takes a label away.
+What it means for protection is said below the settings: "weaker: let in are tokens for no audience, in place of …" of an
+Auth, a JWT, a Hash, a Rate Limit before a guard, a cookie that lets its holder in, the pages that may call, a delivery
+that may be repeated, what a Transaction sees of others; and of "names" in a folder's defaults.json: a row that takes a
+label away.
 
 With --fail-on weaker it fails where a route or a node lets callers through who had to stay outside before: a guard that is gone
 or is one of another kind, a way past it, a Condition that no longer asks, and whatever is said to be weaker. What is new, and what

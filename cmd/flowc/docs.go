@@ -14,8 +14,8 @@ func docsCommand(c *console.Console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "docs [PAGE]",
 		Short: "List the pages of the documentation, or print one",
-		Long: `Docs lists the pages of flowc's documentation, in the order in which a new user needs them, or prints one as Markdown.
-"flowc explain CODE" prints the documentation of a rule, "flowc nodes TYPE" that of a node type.`,
+		Long: `Docs lists the pages of flowc's documentation, in the order in which a new user needs them, or prints one as
+Markdown. "flowc explain CODE" prints the documentation of a rule, "flowc nodes TYPE" that of a node type.`,
 		Args:      cobra.MaximumNArgs(1),
 		ValidArgs: docs.Names(),
 		RunE: func(_ *cobra.Command, args []string) error {

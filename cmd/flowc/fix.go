@@ -17,8 +17,8 @@ func fixCommand(c *console.Console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fix [PATH…]",
 		Short: "Apply the fixes that have only one right answer",
-		Long: `Fix applies the fixes that have only one right answer, and prints them as a unified diff of the lines that change.
-It writes with -w only. "flowc lint" reports what is left. It fixes
+		Long: `Fix applies the fixes that have only one right answer, and prints them as a unified diff of the lines that
+change. It writes with -w only. "flowc lint" reports what is left. It fixes
 
 	FC002, FC202  a misspelt key that can only be one other
 	FC203         a duration in other words: "15 min", "1 hour"

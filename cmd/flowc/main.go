@@ -74,8 +74,10 @@ Exit status: 0 fine, 1 problems found in workflows, 2 wrong usage or a failure o
 	root.SetErr(c.Err)
 	root.AddCommand(
 		initCommand(c), newCommand(c), duplicateCommand(c),
-		generateCommand(c), lintCommand(c), fixCommand(c), fmtCommand(c), diffCommand(c), graphCommand(c), devCommand(c), studioCommand(c), routesCommand(c), mcpCommand(c), envCommand(c),
-		docsCommand(c), explainCommand(c), nodesCommand(c), schemaCommand(c), migrateCommand(c), openapiCommand(c), versionCommand(c),
+		generateCommand(c), lintCommand(c), fixCommand(c), fmtCommand(c), diffCommand(c), graphCommand(c),
+		devCommand(c), studioCommand(c), routesCommand(c), mcpCommand(c), envCommand(c),
+		docsCommand(c), explainCommand(c), nodesCommand(c), schemaCommand(c), migrateCommand(c), openapiCommand(c),
+		versionCommand(c),
 	)
 	root.InitDefaultHelpCmd() // those that cobra adds are explained too
 	root.InitDefaultCompletionCmd()

@@ -28,8 +28,8 @@ func strangers(p *Pass) {
 		if len(open.Claims) == 1 {
 			hint = fmt.Sprintf("compare the claim %s with what it is for yours, in authRequire", open.Claims[0])
 		}
-		if open.Mend != "" {
-			hint = fmt.Sprintf("set %q, or %s", open.Mend, hint)
+		if open.Setting != "" {
+			hint = fmt.Sprintf("set %q, or %s", open.Setting, hint)
 		}
 		p.ReportNode(s.Node, diag.Diagnostic{
 			Span:    s.Node.Field(open.Field).Span,

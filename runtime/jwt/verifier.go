@@ -43,7 +43,7 @@ type VerifierConfig struct {
 	KeyName    string        // the environment variable that Key comes from; problems name it
 	JWKSURL    string        // where a provider publishes its keys (RFC 7517), in place of Key; with neither, every token is refused
 	Issuers    []string      // the names of the one issuer wanted; nil: any, or none; of a Provider that has several, its issuer
-	Audiences  []string      // of which aud must name one; nil: a token with an aud is for somebody else, and refused
+	Audiences  []string      // of which aud must name one; nil: a token with an aud is for another service, and refused
 	Provider   string        // the identity provider whose tokens they are, named as in package provider; empty: any
 	Signers    []string      // of a Provider with load balancers, those whose tokens are accepted, by their ARN
 	Tenants    []string      // of a Provider with tenants, those whose tokens are accepted, or provider.Any

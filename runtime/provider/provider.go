@@ -68,7 +68,7 @@ type Serves uint8
 
 // Who may have a token.
 const (
-	Own       Serves = iota // users of one's own, whom somebody has let in
+	Own       Serves = iota // users of one's own, who were let in
 	Strangers               // anybody, and with any audience
 	Tenants                 // the users of all tenants that are let in
 	Keys                    // users of others, whose tokens the same keys sign

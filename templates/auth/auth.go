@@ -158,7 +158,7 @@ func checkCookie(p templates.Pass) {
 	})
 }
 
-// checkHeader wants a name that a header can have, and an audience: a proxy sends what it has, whoever it was made for.
+// checkHeader wants a name that a header can have, and an audience: a proxy sends what it has, for any audience.
 func checkHeader(p templates.Pass) {
 	if !p.Given("authHeader") {
 		return

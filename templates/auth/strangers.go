@@ -18,7 +18,7 @@ func strangers(p templates.Pass) *templates.Strangers {
 	for _, issuer := range p.List("authIssuer") {
 		if of := provider.ServingStrangers(issuer); of != nil && !p.Given("authProvider") {
 			if s := strangersOf(p, of, "authIssuer"); s != nil {
-				s.Mend = ""
+				s.Setting = ""
 				return s
 			}
 		}
@@ -30,17 +30,17 @@ func strangersOf(p templates.Pass, of *provider.Provider, field string) *templat
 	s := &templates.Strangers{Field: field, Issuer: of.Name, Claims: of.Narrows}
 	switch of.Serves {
 	case provider.Strangers:
-		s.Why = "whoever asks for one chooses the audience"
+		s.Why = "the requester of one chooses its audience"
 		if slices.Contains(of.Narrows, "azp") && p.Given("authClient") {
 			return nil
 		}
 	case provider.Tenants:
-		s.Why, s.Mend = "the users of every tenant have them", "authTenant"
+		s.Why, s.Setting = "the users of every tenant have them", "authTenant"
 		if !slices.Equal(p.List("authTenant"), []string{provider.Any}) {
 			return nil
 		}
 	case provider.Pool:
-		s.Why, s.Mend, s.Claims = "every client of the pool has them, and the access tokens of one are like those of another", "authClient", of.Clients
+		s.Why, s.Setting, s.Claims = "every client of the pool has them, and the access tokens of one are like those of another", "authClient", of.Clients
 		if !shared(p, of) {
 			return nil
 		}

@@ -11,7 +11,8 @@ import (
 
 const _ = rt.RunFlowcGenerate1
 
-// closeIssueFlow is the workflow close-issue: Close an issue, and tell of it once that is answered.
+// closeIssueFlow is the workflow close-issue: Close an issue, and send a notice once that is
+// answered.
 type closeIssueFlow struct {
 	code  *Code
 	in    *rt.Endpoint[closeIssueIn]

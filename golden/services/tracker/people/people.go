@@ -1,4 +1,4 @@
-// Package people knows who calls tracker.
+// Package people knows tracker's users.
 package people
 
 import (
