@@ -27,7 +27,8 @@ type Folder struct {
 	Proofs    *diag.File   // flows.postgres.json, or nil
 	// Migrations are the folders of migrations that there are, sorted: what the schemas of their engines were read of.
 	Migrations []string
-	// Elsewhere is whether the tables are made elsewhere: by what the key schema of defaults.json names. None of it is embedded.
+	// Elsewhere is whether the tables are made elsewhere: by what the key schema of defaults.json names. None of it is
+	// embedded.
 	Elsewhere bool
 	// Parts are the files that Schema or Postgres is made of, where it is not one.
 	Parts map[*diag.File][]statement.File

@@ -9,8 +9,8 @@ import (
 
 const httpHosts = "OIDC_HTTP_HOSTS"
 
-// HTTPHosts returns the hosts of identity providers that OIDC_HTTP_HOSTS lets be asked over plain http: in preview only. A malformed
-// entry is a problem of the configuration, and there are none then.
+// HTTPHosts returns the hosts of identity providers that OIDC_HTTP_HOSTS lets be asked over plain http: in preview
+// only. A malformed entry is a problem of the configuration, and there are none then.
 func (s *Setup) HTTPHosts() provider.Hosts {
 	text := s.app.env.plain(httpHosts)
 	if text == "" {
@@ -37,7 +37,8 @@ func (s *Setup) HTTPHosts() provider.Hosts {
 	return hosts
 }
 
-// Issuer returns the issuer of tokens that a variable holds; "", which no token satisfies, once a problem with it is reported.
+// Issuer returns the issuer of tokens that a variable holds; "", which no token satisfies, once a problem with it is
+// reported.
 func (s *Setup) Issuer(name string) string { return s.checked(name, provider.IssuerProblem) }
 
 // Audience is Issuer for what the claim aud must name.

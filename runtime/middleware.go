@@ -5,8 +5,9 @@ import (
 	"reflect"
 )
 
-// Middleware returns a handler that serves the routes that f registers, and has next serve every other request: also one whose path
-// f has for other methods alone. It is for routers that are no http.ServeMux. It adds nothing around next, and no health.
+// Middleware returns a handler that serves the routes that f registers, and has next serve every other request: also
+// one whose path f has for other methods alone. It is for routers that are no http.ServeMux. It adds nothing around
+// next, and no health.
 func Middleware(f interface{ Register(mux *http.ServeMux) }, next http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	f.Register(mux)
@@ -19,5 +20,6 @@ func Middleware(f interface{ Register(mux *http.ServeMux) }, next http.Handler) 
 	})
 }
 
-// redirect is the type of the handler by which a mux sends callers on to a path that it would have: that is for next to do.
+// redirect is the type of the handler by which a mux sends callers on to a path that it would have: that is for next to
+// do.
 var redirect = reflect.TypeOf(http.RedirectHandler("/", http.StatusMovedPermanently))

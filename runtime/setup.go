@@ -33,8 +33,8 @@ func (a *App) Setup() *Setup {
 	return s
 }
 
-// Embedded is Default for the URL of an embedded database, unless there is one. In production that has to be set: a file
-// that nobody has asked for may be gone with its container.
+// Embedded is Default for the URL of an embedded database, unless there is one. In production that has to be set: a
+// file that nobody has asked for may be gone with its container.
 func (s *Setup) Embedded(name, url string) {
 	if _, known := s.defaults[name]; !known && !s.app.Production() {
 		s.Default(name, url)
@@ -64,8 +64,8 @@ func (s *Setup) Secret(name string) string {
 	return s.orDefault(name, value)
 }
 
-// Fresh returns the value of a Secret as it is now: the file that <name>_FILE names in production may have changed. It is "" where
-// only a default is known.
+// Fresh returns the value of a Secret as it is now: the file that <name>_FILE names in production may have changed. It
+// is "" where only a default is known.
 func (a *App) Fresh(name string) (string, error) {
 	value, err := a.env.secret(name)
 	if err != nil {

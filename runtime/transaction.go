@@ -39,7 +39,8 @@ func (x *Exec) codeContext() context.Context {
 	return context.WithValue(x.Context(), transactionsKey{}, slices.Clone(x.transactions))
 }
 
-// TransactionsOf returns the transactions that the function of a Code node runs in, by its context, the outermost first.
+// TransactionsOf returns the transactions that the function of a Code node runs in, by its context, the outermost
+// first.
 func TransactionsOf(ctx context.Context) []Transaction {
 	all, _ := ctx.Value(transactionsKey{}).([]Transaction)
 	return all

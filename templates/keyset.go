@@ -37,7 +37,8 @@ func CheckNames(p Pass, prefix string) {
 	CheckTexts(p, prefix+"Audience", "audience", provider.AudienceProblem)
 }
 
-// CheckTexts reports the literal texts of a field with which a check finds a problem; a variable is checked when the service starts.
+// CheckTexts reports the literal texts of a field with which a check finds a problem; a variable is checked when the
+// service starts.
 func CheckTexts(p Pass, field, noun string, problemOf func(string) string) {
 	for _, text := range p.List(field) {
 		if problem := problemOf(text); problem != "" && !strings.Contains(text, "{{") && p.Given(field) {
@@ -69,8 +70,8 @@ func checkKeySet(p Pass, prefix string) {
 	}
 }
 
-// checkAlgorithms checks that the algorithms fit the key: those of a secret have no key to publish, and each of several is of one kind
-// of key.
+// checkAlgorithms checks that the algorithms fit the key: those of a secret have no key to publish, and each of several
+// is of one kind of key.
 func checkAlgorithms(p Pass, prefix string) {
 	keys, field := prefix+"JwksUrl", prefix+"Algorithm"
 	names := p.List(field)

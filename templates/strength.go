@@ -72,7 +72,8 @@ func Wanted(p Pass, field, lead, named, none string) Strength {
 	return oneOf(p, field, lead, named)
 }
 
-// oneOf is the Strength of a field of which a token has to name one text: one more of them is weaker, and so is any other.
+// oneOf is the Strength of a field of which a token has to name one text: one more of them is weaker, and so is any
+// other.
 func oneOf(p Pass, field, lead, named string) Strength {
 	var texts []string
 	for _, text := range p.List(field) {

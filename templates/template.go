@@ -129,8 +129,8 @@ type Template struct {
 	// Unverified are the claims of who is let in that say who he is only where somebody has verified them, which is a field of the same
 	// name then. It may be nil: none.
 	Unverified func(Pass) []string
-	// Strangers is the issuer whose tokens the node takes although others than it means may have them, nil where there is none. It may be
-	// nil: nothing but a list of callers decides who has a token.
+	// Strangers is the issuer whose tokens the node takes although others than it means may have them, nil where there is
+	// none. It may be nil: nothing but a list of callers decides who has a token.
 	Strangers func(Pass) *Strangers
 	// Strengths are what the node asks of callers, or keeps from others, so that two versions of it can be compared. It may be nil:
 	// nothing.
@@ -202,7 +202,8 @@ type Scheme struct {
 	Query  string // or the parameter of the address
 	// Login says that a browser which opens a page without all that is sent to log in, and comes back with the parameters code and state.
 	Login bool
-	// Of a JWT that is signed with a secret: by which algorithm, and the name of the variable that holds it. Algorithm is "" of all else.
+	// Of a JWT that is signed with a secret: by which algorithm, and the name of the variable that holds it. Algorithm is
+	// "" of all else.
 	Algorithm, Secret string
 	// Of such a JWT: by whom it must be signed and for whom, nil for anybody. Each is a literal or {{env.NAME}}.
 	Issuers, Audiences []string

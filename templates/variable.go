@@ -16,7 +16,8 @@ func Variable(text string) string {
 	return ""
 }
 
-// FromSetup returns a function for EmitText: a method of the constructor's argument, which checks what a variable holds.
+// FromSetup returns a function for EmitText: a method of the constructor's argument, which checks what a variable
+// holds.
 func FromSetup(s Step, method string) func(variable string) jen.Code {
 	return func(variable string) jen.Code { return s.Setup().Dot(method).Call(jen.Lit(variable)) }
 }

@@ -78,8 +78,8 @@ func (p Protection) ForCallers() []string {
 	return list
 }
 
-// String says what a caller has to pass: "Auth: jwt (auth)", "Auth: jwt (auth) if auth.role == 'admin'", "Auth: jwt (people) or
-// Auth: jwt (machines)"; "partly …" where some is open to anybody.
+// String says what a caller has to pass: "Auth: jwt (auth)", "Auth: jwt (auth) if auth.role == 'admin'", "Auth: jwt
+// (people) or Auth: jwt (machines)"; "partly …" where some is open to anybody.
 func (p Protection) String() string {
 	text := p.guarded()
 	if asked := p.Conditions(); len(asked) > 0 {

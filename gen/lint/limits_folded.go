@@ -12,7 +12,8 @@ import (
 
 var foldedKeysRule = Rule{Code: diag.FC427, Run: foldedKeys, Needs: ir.Proved}
 
-// foldedKeys reports limits that count each spelling of a field by itself, where a step behind them takes all spellings for one.
+// foldedKeys reports limits that count each spelling of a field by itself, where a step behind them takes all spellings
+// for one.
 func foldedKeys(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
 		if f.Called() || !slices.ContainsFunc(f.Steps, isLimit) {
@@ -43,8 +44,8 @@ func reportedLimits(f *ir.Flow) []*ir.Step {
 	return list
 }
 
-// foldedKey reports a part of a limit's key that is as the caller sent it, where a step behind the limit folds it and no limit
-// before that step counts it folded.
+// foldedKey reports a part of a limit's key that is as the caller sent it, where a step behind the limit folds it and
+// no limit before that step counts it folded.
 func foldedKey(p *Pass, limit *ir.Step, part *ir.Typed) {
 	key := sentMember(limit, part.Expr)
 	if key == "" || limit.Choices(part.Expr) != nil {
@@ -92,7 +93,8 @@ func countsFolded(s *ir.Step, key string) bool {
 	return false
 }
 
-// foldedBy returns the calls by which a step takes all spellings of a part of the request for one, nil where it does not.
+// foldedBy returns the calls by which a step takes all spellings of a part of the request for one, nil where it does
+// not.
 func foldedBy(s *ir.Step, key string) []string {
 	for _, e := range lookupValues(s) {
 		if calls, of := respelled(s, e); calls != nil && sentMember(s, of) == key {

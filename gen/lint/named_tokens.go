@@ -80,7 +80,8 @@ func (c commonTokens) takes(d *ir.Step) bool {
 	return c.has(scheme.Secret, scheme.Algorithm, scheme.Audiences)
 }
 
-// has reports whether one of the tokens may be for one of some audiences, nil for none: what a variable holds may be any.
+// has reports whether one of the tokens may be for one of some audiences, nil for none: what a variable holds may be
+// any.
 func (c commonTokens) has(secret, algorithm string, audiences []string) bool {
 	return slices.ContainsFunc(c, func(t *templates.Signed) bool {
 		return t.Secret == secret && t.Algorithm == algorithm && mayName(audiences, t.Audience)

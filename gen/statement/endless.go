@@ -7,8 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
-// endless returns the NOT NULL columns into which a statement writes infinity or NaN, or whose value it gives where that is their
-// default: JSON has neither, and no null stands for it.
+// endless returns the NOT NULL columns into which a statement writes infinity or NaN, or whose value it gives where
+// that is their default: JSON has neither, and no null stands for it.
 func (s *Schema) endless(text string, does *Statement) []Column {
 	var list []Column
 	for _, c := range does.Changes {

@@ -241,8 +241,8 @@ func (k Key) given() string {
 	return k.called("_key")
 }
 
-// called is the name of a constraint of a kind. Where it is too long, the longer one of its first two parts is cut (makeObjectName
-// in PostgreSQL's indexcmds.c).
+// called is the name of a constraint of a kind. Where it is too long, the longer one of its first two parts is cut
+// (makeObjectName in PostgreSQL's indexcmds.c).
 func (k Key) called(suffix string) string {
 	table, columns := k.Table, strings.Join(k.Columns, "_")
 	for len(table)+len(columns)+len(suffix)+min(1, len(columns)) > maxName {

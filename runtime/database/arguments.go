@@ -32,8 +32,8 @@ func (postgresEngine) arguments(args []any, days []int) ([]any, error) {
 	return conversion{instant, listOfPostgres, dayOfPostgres}.arguments(args, days)
 }
 
-// arguments returns args without pointers, and with times and lists as the engine wants them; days are those that are days, from 1. It
-// may change args.
+// arguments returns args without pointers, and with times and lists as the engine wants them; days are those that are
+// days, from 1. It may change args.
 func (c conversion) arguments(args []any, days []int) ([]any, error) {
 	for i, arg := range args {
 		var value any

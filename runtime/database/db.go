@@ -25,7 +25,8 @@ type DB struct {
 // Open opens the database whose URL the environment variable env holds, as NewQuery does.
 func Open(s *rt.Setup, env string) *DB { return &DB{env: env, handle: open(s, env)} }
 
-// Engine returns the folder of migrations of its engine, as migrate.Postgres; "" where it could not be opened, which was reported.
+// Engine returns the folder of migrations of its engine, as migrate.Postgres; "" where it could not be opened, which
+// was reported.
 func (d *DB) Engine() string {
 	if d.handle == nil {
 		return ""
@@ -70,7 +71,8 @@ func (d *DB) Query(ctx context.Context, read func(scan func(...any) error) error
 	return d.explain(ctx, err)
 }
 
-// runAgain is run for a statement that is a transaction of its own: where another one was in its way it has done nothing, and runs again.
+// runAgain is run for a statement that is a transaction of its own: where another one was in its way it has done
+// nothing, and runs again.
 func (p *prepared) runAgain(ctx context.Context, args []any, do func(Session, []any) error) error {
 	for runs := 0; ; runs++ {
 		err := p.run(ctx, args, do)

@@ -60,16 +60,16 @@ func (h *handle) drifted(ctx context.Context) []rt.Drift {
 	return d.refused()
 }
 
-// begin asks when the server starts, and returns what the database says of tables that it does not have. What it lacks as
-// a whole is said elsewhere: then no statement is logged.
+// begin asks when the server starts, and returns what the database says of tables that it does not have. What it lacks
+// as a whole is said elsewhere: then no statement is logged.
 func (h *handle) begin(ctx context.Context, whole bool) (lacking []string) {
 	h.drift.mu.Lock()
 	defer h.drift.mu.Unlock()
 	return h.ask(ctx, !whole)
 }
 
-// ask asks about all statements, and logs each that is refused and was not before. It returns the refusals of tables that
-// are not there.
+// ask asks about all statements, and logs each that is refused and was not before. It returns the refusals of tables
+// that are not there.
 func (h *handle) ask(ctx context.Context, log bool) (lacking []string) {
 	d := &h.drift
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)

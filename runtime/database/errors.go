@@ -122,7 +122,8 @@ func classifyPostgres(err *PostgresError) error {
 	return err
 }
 
-// unreachable reports whether an error is that of a connection that is not there or is no more. Migrations run on database/sql.
+// unreachable reports whether an error is that of a connection that is not there or is no more. Migrations run on
+// database/sql.
 func unreachable(err error) bool {
 	var network net.Error
 	linked := postgres.Open != nil

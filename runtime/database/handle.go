@@ -56,8 +56,8 @@ type engine interface {
 
 var errNotOpen = errors.New("the database is not configured")
 
-// open returns the database that the variable env names, or the pool that is given in its place; nil once the problem is
-// reported.
+// open returns the database that the variable env names, or the pool that is given in its place; nil once the problem
+// is reported.
 func open(s *rt.Setup, env string) *handle {
 	if given, ok := s.App().Given(env).(PostgresPool); ok {
 		shared, failure := s.App().Resource("given "+env, func() (io.Closer, error) { return openGiven(s, env, given), nil })

@@ -218,7 +218,8 @@ func listOfSQLite(list []any) (string, error) {
 	return string(text), err
 }
 
-// listOfPostgres returns a list as a parameter of PostgreSQL: an array as text, which the server reads as one of whatever type it wants.
+// listOfPostgres returns a list as a parameter of PostgreSQL: an array as text, which the server reads as one of
+// whatever type it wants.
 func listOfPostgres(list []any) (string, error) {
 	var b strings.Builder
 	b.WriteByte('{')

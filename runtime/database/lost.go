@@ -6,8 +6,8 @@ import (
 )
 
 // attempt runs what one statement does. Where its connection is lost meanwhile, those that wait in the pool are given
-// up, as they are lost too. What repeats runs once more then, on a fresh one: it has no effect before it returns. So does what was
-// not sent at all.
+// up, as they are lost too. What repeats runs once more then, on a fresh one: it has no effect before it returns. So
+// does what was not sent at all.
 func (h *handle) attempt(ctx context.Context, repeats bool, run func() error) error {
 	err := h.engine.patiently(ctx, run)
 	if !h.lost(ctx, err) {

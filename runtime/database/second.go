@@ -7,8 +7,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// second keeps executions that hold a connection of a pool, and may want a second one beside it, from holding all: one is left, for
-// what they wait for.
+// second keeps executions that hold a connection of a pool, and may want a second one beside it, from holding all: one
+// is left, for what they wait for.
 type second struct {
 	given  bool          // the pool is the program's, whose functions may take of it in any Transaction
 	holds  bool          // there are Transactions in which Local Storage is used

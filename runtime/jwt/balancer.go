@@ -18,8 +18,8 @@ import (
 // maxBalancerKeys is how many keys of load balancers are kept, and how many names of keys that do not exist.
 const maxBalancerKeys = 16
 
-// balancerKeys are the keys that load balancers of a region sign with, one a region and app. Each has an address of its own, and is
-// fetched when a token first names it, at most one in refetchPause: anybody can name any.
+// balancerKeys are the keys that load balancers of a region sign with, one a region and app. Each has an address of its
+// own, and is fetched when a token first names it, at most one in refetchPause: anybody can name any.
 type balancerKeys struct {
 	region string
 	app    *rt.App

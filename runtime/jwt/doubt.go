@@ -6,8 +6,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// Doubted returns the reason to refuse a token, where nodes of an execution look at it one after the other: ReasonProvider once the keys
-// of one could not be had, as the token may be good there.
+// Doubted returns the reason to refuse a token, where nodes of an execution look at it one after the other:
+// ReasonProvider once the keys of one could not be had, as the token may be good there.
 func Doubted(x *rt.Exec, token, reason string) string {
 	doubts := x.Once("tokens whose keys could not be had", func() any { return &sync.Map{} }).(*sync.Map)
 	if reason == ReasonProvider {

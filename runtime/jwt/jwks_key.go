@@ -14,8 +14,8 @@ type providerKey struct {
 	set       *keySet
 }
 
-// publishedKeys are the algorithms of names under the keys that a provider publishes; neither is there once the problem is reported.
-// HMAC secrets are not published, and a public key is no secret.
+// publishedKeys are the algorithms of names under the keys that a provider publishes; neither is there once the problem
+// is reported. HMAC secrets are not published, and a public key is no secret.
 func publishedKeys(s *rt.Setup, names []string, url string) ([]accepted, *keySet) {
 	var all []accepted
 	for _, name := range names {

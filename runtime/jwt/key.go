@@ -31,8 +31,8 @@ func signingKey(s *rt.Setup, algorithm, text, name string) key {
 	return reportingKey(s, algorithm, text, name, privateKey)
 }
 
-// ownKeys are the algorithms of a Verifier, each with the key of c. A private key serves too: a workflow that signs and one that
-// verifies may share a variable.
+// ownKeys are the algorithms of a Verifier, each with the key of c. A private key serves too: a workflow that signs and
+// one that verifies may share a variable.
 func ownKeys(s *rt.Setup, c VerifierConfig) []accepted {
 	var all []accepted
 	for _, name := range c.Algorithms {

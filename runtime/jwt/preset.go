@@ -25,7 +25,8 @@ type preset struct {
 	client  []string // the claims that say so
 }
 
-// newPreset sets the rules of a provider's tokens, and returns what else is asked of them; nil once the problem is reported.
+// newPreset sets the rules of a provider's tokens, and returns what else is asked of them; nil once the problem is
+// reported.
 func (r *rules) newPreset(s *rt.Setup, c VerifierConfig) *preset {
 	row := provider.Named(c.Provider)
 	if row == nil {
@@ -180,7 +181,8 @@ func (p *preset) isFor(t *token, said statement) bool {
 	return false
 }
 
-// subjectsOf are the claims that name the subject of the tokens that a configuration is about, the first that are there; nil: sub.
+// subjectsOf are the claims that name the subject of the tokens that a configuration is about, the first that are
+// there; nil: sub.
 func subjectsOf(c VerifierConfig) [][]string {
 	row := provider.Named(c.Provider)
 	switch {
@@ -201,8 +203,9 @@ func (v *Verifier[C]) watches() []string {
 	return list
 }
 
-// subjectOf returns who a token is about: the first of some claims that are text and not empty, "" where none are. One that stands in
-// for the first has its name before it, so that nobody is taken for another by a name that both may have.
+// subjectOf returns who a token is about: the first of some claims that are text and not empty, "" where none are. One
+// that stands in for the first has its name before it, so that nobody is taken for another by a name that both may
+// have.
 func subjectOf(subjects [][]string, said statement) string {
 	for i, names := range subjects {
 		value := said.joined(names)

@@ -82,7 +82,8 @@ func (r *rules) checkStatement(t *token) string {
 	return ""
 }
 
-// names reports whether a name is one of those wanted. An empty one never is: it is what a variable holds that is not set.
+// names reports whether a name is one of those wanted. An empty one never is: it is what a variable holds that is not
+// set.
 func names(wanted []string, name string) bool { return name != "" && slices.Contains(wanted, name) }
 
 // isFor reports whether a token is for whom it is given to. Whoever has no name is no audience of a token that is for

@@ -41,7 +41,8 @@ func newScratch() *scratch {
 }
 
 // parse takes a token apart. It refuses whatever two parsers could read differently. What it returns is in s, until the
-// next call. claims.forAudience says whether aud names one of audiences. typ is a type that is accepted besides the usual ones; padded, whether parts may end in "=".
+// next call. claims.forAudience says whether aud names one of audiences. typ is a type that is accepted besides the
+// usual ones; padded, whether parts may end in "=".
 func (s *scratch) parse(text string, audiences []string, typ string, padded bool) (t token, ok bool) {
 	if len(text) > maxToken || strings.Count(text, ".") != 2 || strings.ContainsAny(text, "\r\n") {
 		return token{}, false // base64 of the standard library skips line breaks, even when strict

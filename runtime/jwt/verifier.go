@@ -102,10 +102,10 @@ type Verifier[C any] struct {
 	scratches sync.Pool // of *scratch
 }
 
-// NewVerifier makes a Verifier. A key that one of c.Algorithms cannot use is reported to s as a problem of c.KeyName; such a
-// Verifier, like one without a key, refuses every token. A provider's keys are fetched when a token first needs them,
-// and again for one that they do not know, at most once in 10 s; while the provider is down, those known go on working.
-// A token of another issuer than c.Issuers has nothing fetched.
+// NewVerifier makes a Verifier. A key that one of c.Algorithms cannot use is reported to s as a problem of c.KeyName;
+// such a Verifier, like one without a key, refuses every token. A provider's keys are fetched when a token first needs
+// them, and again for one that they do not know, at most once in 10 s; while the provider is down, those known go on
+// working. A token of another issuer than c.Issuers has nothing fetched.
 func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 	v := &Verifier[C]{
 		rules: rules{
@@ -253,7 +253,8 @@ func (v *Verifier[C]) decide(ctx context.Context, token string) (User[C], string
 	}, ""
 }
 
-// apply asks of a token that follows the rules what the provider's tokens are asked beside, and reads who it is about as they say it.
+// apply asks of a token that follows the rules what the provider's tokens are asked beside, and reads who it is about
+// as they say it.
 func (v *Verifier[C]) apply(s *scratch, t *token) (reason string) {
 	if v.subject != nil {
 		said := s.statement(t.payload, v.watched)

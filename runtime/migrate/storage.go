@@ -6,9 +6,9 @@ import (
 	"fmt"
 )
 
-// StorageTable is the SQL that makes the table of Local Storage in a PostgreSQL database, where it is not there. A row holds a counter,
-// which has a count, a value, which has JSON, or the time at which a rate limit is at rest. Keys are bytes, which no collation
-// sorts and no encoding refuses.
+// StorageTable is the SQL that makes the table of Local Storage in a PostgreSQL database, where it is not there. A row
+// holds a counter, which has a count, a value, which has JSON, or the time at which a rate limit is at rest. Keys are
+// bytes, which no collation sorts and no encoding refuses.
 const StorageTable = `CREATE TABLE IF NOT EXISTS flowc_storage (
 	key     BYTEA PRIMARY KEY,
 	count   BIGINT,
@@ -22,7 +22,8 @@ CREATE INDEX IF NOT EXISTS flowc_storage_expires ON flowc_storage (expires);
 const hasStorageTable = `
 SELECT EXISTS (SELECT FROM pg_catalog.pg_class WHERE relname = 'flowc_storage' AND relkind IN ('r', 'p') AND relpersistence <> 't')`
 
-// UpStorage makes the table of Local Storage in a PostgreSQL database, unless it is there. Two that begin at one time make it once.
+// UpStorage makes the table of Local Storage in a PostgreSQL database, unless it is there. Two that begin at one time
+// make it once.
 func UpStorage(ctx context.Context, db *sql.DB) (made bool, err error) {
 	conn, err := connect(ctx, db)
 	if err != nil {

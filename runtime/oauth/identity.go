@@ -62,7 +62,8 @@ func (a *audience) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return nil
 }
 
-// names reports whether one of the texts wanted is an audience. An empty one never is: it is what a variable holds that is not set.
+// names reports whether one of the texts wanted is an audience. An empty one never is: it is what a variable holds that
+// is not set.
 func (a audience) names(wanted []string) bool {
 	return slices.ContainsFunc(wanted, func(name string) bool { return name != "" && slices.Contains(a, name) })
 }

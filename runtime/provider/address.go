@@ -1,4 +1,5 @@
-// Package provider describes identity providers and checks what a workflow says about them, for the compiler and the runtime alike.
+// Package provider describes identity providers and checks what a workflow says about them, for the compiler and the
+// runtime alike.
 package provider
 
 import (
@@ -86,8 +87,8 @@ func (h Hosts) May(u *url.URL) bool {
 	return u.Scheme == "http" && (loopback.Host(u.Hostname()) || slices.Contains(h, net.JoinHostPort(u.Hostname(), port)))
 }
 
-// AddressProblem returns why the address of a provider can't be believed, in words that complete "the address …", or "". It decides
-// who is let in, so that it is asked without encryption on this machine and at hosts only.
+// AddressProblem returns why the address of a provider can't be believed, in words that complete "the address …", or
+// "". It decides who is let in, so that it is asked without encryption on this machine and at hosts only.
 func AddressProblem(address string, hosts Hosts) string {
 	u, err := url.Parse(address)
 	switch {
@@ -101,8 +102,8 @@ func AddressProblem(address string, hosts Hosts) string {
 	return ""
 }
 
-// EndpointProblem returns why an endpoint of an issuer can't be believed, or "": only an issuer without encryption has such
-// endpoints, on this machine or beside itself. Unlike an issuer, it may have a query.
+// EndpointProblem returns why an endpoint of an issuer can't be believed, or "": only an issuer without encryption has
+// such endpoints, on this machine or beside itself. Unlike an issuer, it may have a query.
 func EndpointProblem(issuer, endpoint string, hosts Hosts) string {
 	plain, _, _ := strings.Cut(endpoint, "?")
 	if problem := AddressProblem(plain, hosts); problem != "" {
@@ -125,7 +126,8 @@ func EndpointProblem(issuer, endpoint string, hosts Hosts) string {
 // googleCertificates holds certificates by their kid, which is no key set.
 const googleCertificates = "https://www.googleapis.com/oauth2/v1/certs"
 
-// KeySetProblem returns why keys can't be fetched from a URL, in words that complete "the address …", or "". It may have a query.
+// KeySetProblem returns why keys can't be fetched from a URL, in words that complete "the address …", or "". It may
+// have a query.
 func KeySetProblem(address string, hosts Hosts) string {
 	plain, _, _ := strings.Cut(address, "?")
 	switch problem := AddressProblem(plain, hosts); {

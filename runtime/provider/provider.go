@@ -84,7 +84,8 @@ const (
 	ID     Kind = "id"     // to say to a client who has logged in
 )
 
-// Level holds marks of both kinds that are asked together: a token with marks of one kind is of that kind, of both it is of none.
+// Level holds marks of both kinds that are asked together: a token with marks of one kind is of that kind, of both it
+// is of none.
 type Level struct {
 	Access, ID []Mark
 	Neither    []Mark // of other tokens
@@ -99,8 +100,8 @@ type Mark struct {
 // AccessType is typ in the header of an access token (RFC 9068, section 2.1).
 const AccessType = "at+jwt"
 
-// KindOf returns what a token is for, "" where nothing or more than one thing says it. claim returns what a claim is if it is text, and
-// whether it is there and not null.
+// KindOf returns what a token is for, "" where nothing or more than one thing says it. claim returns what a claim is if
+// it is text, and whether it is there and not null.
 func (p *Provider) KindOf(typ string, claim func(name string) (text string, there bool)) Kind {
 	marked := func(marks []Mark) bool {
 		return slices.ContainsFunc(marks, func(m Mark) bool {
@@ -137,7 +138,8 @@ func (p *Provider) Watched() []string {
 	return slices.Compact(list)
 }
 
-// SubjectOf returns the claims that name the subject of a kind of token, the first that are there; several with a slash between them.
+// SubjectOf returns the claims that name the subject of a kind of token, the first that are there; several with a slash
+// between them.
 func (p *Provider) SubjectOf(kind Kind, several bool) [][]string {
 	names := []string{"sub"}
 	switch {
@@ -207,7 +209,8 @@ func (p *Provider) Variable() string {
 
 var upper = regexp.MustCompile(`([a-z])([A-Z])`)
 
-// IssuerProblem returns why an issuer is none of a provider that has several, in words that complete "the issuer …", or "".
+// IssuerProblem returns why an issuer is none of a provider that has several, in words that complete "the issuer …", or
+// "".
 func (p *Provider) IssuerProblem(issuer string, hosts Hosts) string {
 	if problem := IssuerProblem(issuer); problem != "" {
 		return problem
@@ -287,8 +290,8 @@ func Written(p *Provider, claim string) bool {
 // everywhereWritten are claims that name no subject at any provider.
 var everywhereWritten = []string{"email", "name", "preferred_username", "upn", "unique_name"}
 
-// ServingStrangers returns the provider whose issuer is written, where others than users of one's own may have its tokens; nil of all
-// else. Tokens of one tenant are those of its users.
+// ServingStrangers returns the provider whose issuer is written, where others than users of one's own may have its
+// tokens; nil of all else. Tokens of one tenant are those of its users.
 func ServingStrangers(issuer string) *Provider {
 	for _, p := range providers {
 		if p.Serves != Own && p.issues(issuer) {

@@ -6,7 +6,8 @@ var publicKeys = []string{"RS256", "RS384", "RS512", "PS256", "PS384", "PS512", 
 // rs256 is what most sign with.
 var rs256 = []string{"RS256"}
 
-// hashed are marks of an ID token that every provider of OpenID Connect may give it (OpenID Connect Core, sections 2 and 3.3.2.11).
+// hashed are marks of an ID token that every provider of OpenID Connect may give it (OpenID Connect Core, sections 2
+// and 3.3.2.11).
 var hashed = []Mark{{Claim: "nonce"}, {Claim: "at_hash"}, {Claim: "c_hash"}}
 
 // one is the issuer that is the parameter itself, with its keys at a path of it.

@@ -34,8 +34,9 @@ var separate bool
 // Separate says that no other library opens the files that this one does.
 func Separate() { separate = true }
 
-// shares reports whether the program links another SQLite library, which may open the same files. Two in one process lose
-// each other's locks, as POSIX has a process lose all of a file when it closes any (sqlite.org/howtocorrupt.html, 2.2.1).
+// shares reports whether the program links another SQLite library, which may open the same files. Two in one process
+// lose each other's locks, as POSIX has a process lose all of a file when it closes any (sqlite.org/howtocorrupt.html,
+// 2.2.1).
 func shares() bool { return !separate && slices.Contains(sql.Drivers(), "sqlite3") }
 
 // Linked reports whether the program links SQLite.

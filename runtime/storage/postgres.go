@@ -15,7 +15,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage/backend"
 )
 
-// postgresStore keeps everything in a table of a PostgreSQL database, which a migration has made. Times are the server's.
+// postgresStore keeps everything in a table of a PostgreSQL database, which a migration has made. Times are the
+// server's.
 type postgresStore struct {
 	db    *database.DB
 	texts atomic.Pointer[map[string]string] // nil until the table was found
@@ -61,7 +62,8 @@ func (s *postgresStore) Increment(ctx context.Context, key string, by int64, ttl
 	return Count{Value: *value, ResetsAt: expires.UTC()}, nil
 }
 
-// Allow implements backend.Store. Where the row of one who does not pass was made, or swept, meanwhile, the answer is asked for again.
+// Allow implements backend.Store. Where the row of one who does not pass was made, or swept, meanwhile, the answer is
+// asked for again.
 func (s *postgresStore) Allow(ctx context.Context, key string, p backend.Pace) (ahead int64, allowed bool, err error) {
 	id, most := postgresKey(key), (p.Burst-1)*p.Interval
 	for range 3 {
@@ -186,8 +188,8 @@ var (
 	errTables = errors.New("the database has a table flowc_storage in several schemas, and in none of the search path")
 )
 
-// text returns a statement with the schema of the table, which is looked up once: a pool of the service may give sessions search
-// paths of their own.
+// text returns a statement with the schema of the table, which is looked up once: a pool of the service may give
+// sessions search paths of their own.
 func (s *postgresStore) text(ctx context.Context, statement string) (string, error) {
 	if texts := s.texts.Load(); texts != nil {
 		return (*texts)[statement], nil
@@ -243,7 +245,8 @@ func (s *postgresStore) explain(err error) error {
 // longestKey is how many bytes of a key a row holds: an index takes no more than 2704 of a row.
 const longestKey = 2000
 
-// postgresKey returns the key of a row. One that is too long for a row goes on by its hash: such a row is longer than any other.
+// postgresKey returns the key of a row. One that is too long for a row goes on by its hash: such a row is longer than
+// any other.
 func postgresKey(key string) []byte {
 	if len(key) <= longestKey {
 		return []byte(key)

@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// The statements of a postgresStore, in which the schema of its table is written before its name. The key is $1. The time of all of a
-// statement is when the server received it: clock_timestamp() would differ from one use to the next.
+// The statements of a postgresStore, in which the schema of its table is written before its name. The key is $1. The
+// time of all of a statement is when the server received it: clock_timestamp() would differ from one use to the next.
 const (
 	pgFindText = `SELECT count, value FROM flowc_storage WHERE key = $1 AND expires > statement_timestamp()`
 
@@ -26,9 +26,9 @@ ON CONFLICT (key) DO UPDATE SET count = NULL, value = excluded.value, expires = 
 
 	pgSetIfAbsentText = pgSetText + ` WHERE held.expires <= statement_timestamp()`
 
-	// What expires here is the time until which the key is not at rest. $2 is the interval of a backend.Pace, $3 by how much a key
-	// may be ahead for one more to pass, and $4 the most by which it can be: microseconds. Who does not pass learns of the row as
-	// it was when the statement began.
+	// What expires here is the time until which the key is not at rest. $2 is the interval of a backend.Pace, $3 by how
+	// much a key may be ahead for one more to pass, and $4 the most by which it can be: microseconds. Who does not pass
+	// learns of the row as it was when the statement began.
 	pgAllowText = `
 WITH passed AS (
 	INSERT INTO flowc_storage AS held (key, expires)

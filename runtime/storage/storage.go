@@ -10,7 +10,8 @@
 //	redis+sentinel://user:password@s1:26379,s2/0?master=name
 //	                                                servers that Sentinels watch; also rediss+sentinel://
 //
-// A program links the engines of sqlite:, postgres: and redis: where its main.go imports their packages, of runtime/engine.
+// A program links the engines of sqlite:, postgres: and redis: where its main.go imports their packages, of
+// runtime/engine.
 //
 // Generated code imports it, for Local Storage nodes, and runtime/webhook does; nothing else.
 package storage

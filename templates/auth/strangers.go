@@ -7,7 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// strangers is the issuer of the node's tokens, where others than it means may have them and no setting says whose are wanted.
+// strangers is the issuer of the node's tokens, where others than it means may have them and no setting says whose are
+// wanted.
 func strangers(p templates.Pass) *templates.Strangers {
 	if p.Text("authType") != "jwt" {
 		return nil

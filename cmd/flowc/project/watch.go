@@ -21,8 +21,8 @@ import (
 // control system many files.
 const settleTime = 50 * time.Millisecond
 
-// Watch reports changes of the sources in dir and below, and of the schemas that those name, each with the time of its last event,
-// until ctx ends.
+// Watch reports changes of the sources in dir and below, and of the schemas that those name, each with the time of its
+// last event, until ctx ends.
 func Watch(ctx context.Context, dir string) (<-chan time.Time, error) {
 	watcher, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -57,7 +57,8 @@ func watchBelow(watcher *fsnotify.Watcher, root string) error {
 	})
 }
 
-// watchTables adds the folders of the schemas that the defaults of a folder name. One that is not there is nothing to watch.
+// watchTables adds the folders of the schemas that the defaults of a folder name. One that is not there is nothing to
+// watch.
 func watchTables(watcher *fsnotify.Watcher, dir string) error {
 	src, err := ReadText(filepath.Join(dir, schema.DefaultsFile))
 	if err != nil {

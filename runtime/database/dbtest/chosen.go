@@ -15,8 +15,8 @@ import (
 
 // Chosen returns the URL of a database for the test of a project: embedded, unless FLOWC_TEST_DATABASE_URL holds the
 // URL of a PostgreSQL server. Then it is that of a new database there, which is gone when the test has ended, with the
-// tables of schema.postgres.sql in the folder flows or, where that is missing, of schema.sql. It leads through the pooler
-// that FLOWC_TEST_DATABASE_POOLER names, where that is set.
+// tables of schema.postgres.sql in the folder flows or, where that is missing, of schema.sql. It leads through the
+// pooler that FLOWC_TEST_DATABASE_POOLER names, where that is set.
 func Chosen(t testing.TB, embedded, flows string) string {
 	t.Helper()
 	server := os.Getenv(serverVariable)
@@ -99,8 +99,8 @@ func fill(t testing.TB, address, flows string) {
 	run(t, address, string(schema))
 }
 
-// Open opens the database of a URL that Chosen returned, past the project and the pooler. The file of an embedded one is relative to
-// dir. It is closed when the test has ended.
+// Open opens the database of a URL that Chosen returned, past the project and the pooler. The file of an embedded one
+// is relative to dir. It is closed when the test has ended.
 func Open(t testing.TB, address, dir string) *sql.DB {
 	t.Helper()
 	driver, source := "pgx", past(t, address)

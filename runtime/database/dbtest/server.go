@@ -78,7 +78,8 @@ func (s *Server) Start(t testing.TB, settings ...string) {
 	}
 }
 
-// startTimeout is how long a server may take to start: one that was killed leaves processes that hold its memory for a while.
+// startTimeout is how long a server may take to start: one that was killed leaves processes that hold its memory for a
+// while.
 const startTimeout = 30 * time.Second
 
 // Stop stops it at once, as a crash does.

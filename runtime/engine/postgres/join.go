@@ -9,9 +9,10 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-// Tx returns the transaction that the function of a Code node runs in, by its context, for statements of the program to join it. It
-// is not ok outside of a Transaction, and in one on SQLite. The Transaction node ends it: Commit and Rollback are errors. The end of
-// the request ends a statement, as its context does; the transaction is rolled back then when the function returns.
+// Tx returns the transaction that the function of a Code node runs in, by its context, for statements of the program to
+// join it. It is not ok outside of a Transaction, and in one on SQLite. The Transaction node ends it: Commit and
+// Rollback are errors. The end of the request ends a statement, as its context does; the transaction is rolled back
+// then when the function returns.
 func Tx(ctx context.Context) (pgx.Tx, bool) {
 	open, ok := database.TxOf(ctx)
 	if !ok {
