@@ -92,8 +92,8 @@ func (x *Exec) SetContentType(value string) { x.SetHeader("Content-Type", value)
 // Challenge sets the WWW-Authenticate header for the case that the answer is a 401, whichever Response gives it.
 func (x *Exec) Challenge(value string) { x.answer.challenge = value }
 
-// ReasonScope is why a known caller is not let through: he may not do what he asks for.
-const ReasonScope = "insufficient scope"
+// ReasonScope is the reason to refuse a known caller, who may not do what the request asks for.
+const ReasonScope = "the token lacks what this route requires"
 
 // malformedToken is why a token is refused whose claims can't be used.
 const malformedToken = "malformed token"

@@ -91,8 +91,8 @@ func presets() []preset {
 				"hd": "example.com", "email": "ada@example.com", "email_verified": true},
 			lines: []line{
 				{"the other name", claims{"iss": "accounts.google.com"}, "", "ada"},
-				{"a stranger", claims{"hd": nil}, "", "insufficient scope"},
-				{"another domain", claims{"hd": "evil.example"}, "", "insufficient scope"},
+				{"a stranger", claims{"hd": nil}, "", "the token lacks what this route requires"},
+				{"another domain", claims{"hd": "evil.example"}, "", "the token lacks what this route requires"},
 				{"plain http", claims{"iss": "http://accounts.google.com"}, "", "wrong issuer"},
 			},
 		},
@@ -217,9 +217,9 @@ func presets() []preset {
 				"repository_owner_id": "4242", "repository_id": "777", "actor": "ada"},
 			subject: "repo:shop/api:ref:refs/heads/main",
 			lines: []line{
-				{"a stranger's repository", claims{"repository_owner_id": "666", "repository_id": "666", "sub": "repo:evil/api:ref:refs/heads/main"}, "", "insufficient scope"},
-				{"another repository of ours", claims{"repository_id": "778"}, "", "insufficient scope"},
-				{"no owner", claims{"repository_owner_id": nil}, "", "insufficient scope"},
+				{"a stranger's repository", claims{"repository_owner_id": "666", "repository_id": "666", "sub": "repo:evil/api:ref:refs/heads/main"}, "", "the token lacks what this route requires"},
+				{"another repository of ours", claims{"repository_id": "778"}, "", "the token lacks what this route requires"},
+				{"no owner", claims{"repository_owner_id": nil}, "", "the token lacks what this route requires"},
 			},
 		},
 		{
@@ -245,7 +245,7 @@ func presets() []preset {
 			good:     claims{"iss": "https://oidc.eks.eu-central-1.amazonaws.com/id/ABC", "aud": []string{"shop"}, "sub": "system:serviceaccount:shop:worker"},
 			subject:  "system:serviceaccount:shop:worker",
 			lines: []line{
-				{"another pod", claims{"sub": "system:serviceaccount:evil:worker"}, "", "insufficient scope"},
+				{"another pod", claims{"sub": "system:serviceaccount:evil:worker"}, "", "the token lacks what this route requires"},
 				{"another cluster", claims{"iss": "https://oidc.eks.eu-central-1.amazonaws.com/id/EVIL"}, "", "wrong issuer"},
 			},
 		},
@@ -412,7 +412,7 @@ func TestPresets(t *testing.T) {
 				t.Helper()
 				status := http.StatusUnauthorized
 				switch want = strings.ReplaceAll(want, "SUBJECT", subject); {
-				case want == "insufficient scope":
+				case want == "the token lacks what this route requires":
 					status = http.StatusForbidden
 				case !slices.Contains(reasons, want):
 					status = http.StatusOK

@@ -54,7 +54,7 @@ func TestOutputs(t *testing.T) {
 		{path: "/jwt/require", headers: []string{"X-Token", token}, want: answer{403, "forbidden"}},
 		{method: "GET", path: "/auth/jwt", headers: []string{"Authorization", "Bearer " + token}, want: answer{200, "valid"}},
 		{method: "GET", path: "/auth/jwt", want: answer{401, "invalid"}},
-		{method: "GET", path: "/auth/require/jwt", headers: []string{"Cookie", "session=" + token}, want: answer{403, `{"reason":"insufficient scope","status":403}`}},
+		{method: "GET", path: "/auth/require/jwt", headers: []string{"Cookie", "session=" + token}, want: answer{403, `{"reason":"the token lacks what this route requires","status":403}`}},
 		{method: "GET", path: "/auth/require/jwt", headers: []string{"Authorization", "Bearer " + token}, want: answer{401, `{"reason":"missing token","status":401}`}},
 	})
 	s.stop()

@@ -130,9 +130,9 @@ func TestOAuthScopes(t *testing.T) {
 		output          string
 	}{
 		{"with the scope", reader, http.StatusOK, "ada", "", "auth:valid"},
-		{"with another scope", runner, http.StatusForbidden, "insufficient scope", lacks, "auth:forbidden"},
-		{"without scopes of the API", unscoped, http.StatusForbidden, "insufficient scope", lacks, "auth:forbidden"},
-		{"an opaque token of ours, which the provider is asked about", opaque, http.StatusForbidden, "insufficient scope", lacks, "auth:forbidden"},
+		{"with another scope", runner, http.StatusForbidden, "the token lacks what this route requires", lacks, "auth:forbidden"},
+		{"without scopes of the API", unscoped, http.StatusForbidden, "the token lacks what this route requires", lacks, "auth:forbidden"},
+		{"an opaque token of ours, which the provider is asked about", opaque, http.StatusForbidden, "the token lacks what this route requires", lacks, "auth:forbidden"},
 		{"with the scope, for another API", elsewhere, http.StatusUnauthorized, "wrong audience",
 			`Bearer realm="oauth", error="invalid_token", error_description="wrong audience"`, "auth:invalid"},
 	} {

@@ -52,9 +52,9 @@ func (c *claims) read(name []byte, value jsontext.Value, audiences []string) (ok
 	case "iat":
 		c.issuedAt, ok = numericDate(value)
 	case "email":
-		c.email, ok = optionalText(value)
+		c.email, ok = textOrNil(value), true
 	case "name":
-		c.name, ok = optionalText(value)
+		c.name, ok = textOrNil(value), true
 	default:
 		ok = true
 	}
@@ -106,11 +106,11 @@ func numericDate(value jsontext.Value) (t time.Time, ok bool) {
 	return time.Unix(max(-farthest, min(seconds, farthest)), 0), true
 }
 
-// optionalText is the string that value is, nil for null.
-func optionalText(value jsontext.Value) (s *string, ok bool) {
-	if value.Kind() == 'n' {
-		return nil, true
-	}
+// textOrNil returns the string that value is, nil where it is none: no check needs it, and claims keeps what it is.
+func textOrNil(value jsontext.Value) *string {
 	one, ok := text(value)
-	return &one, ok
+	if !ok {
+		return nil
+	}
+	return &one
 }

@@ -29,16 +29,17 @@ func publishedKeys(s *rt.Setup, names []string, url string) ([]accepted, *keySet
 	return all, keySetOf(s, url)
 }
 
-// verify looks among the keys at hand first. Only a token that they can't decide about, one of an unknown kid or one
-// without kid that none verifies, has them fetched again. The error says why no key could be had.
+// verify looks among the keys at hand first. Only a token that none of them verifies has them fetched again, as its key
+// may be a new one, or the old kid of a new one. The error says why no key could be had; a key at hand that the token names
+// decides without it.
 func (p providerKey) verify(ctx context.Context, t *token) (valid bool, err error) {
 	known := p.set.known()
 	valid, named := p.try(known, t)
-	if valid || named {
-		return valid, nil
+	if valid {
+		return true, nil
 	}
 	now, err := p.set.refreshed(ctx)
-	if now != known { // the same keys decide no other way, and cost as much again
+	if now != nil && now != known { // the same keys decide no other way, and cost as much again
 		valid, named = p.try(now, t)
 	}
 	if valid || named {

@@ -210,17 +210,48 @@ func TestUnknownKeysAreFetchedOnceInTenSeconds(t *testing.T) {
 	p.wantFetches(t, 2)
 }
 
-// A forged token that names a known key has nothing fetched, whenever it comes: the key decides.
-func TestForgedTokensOfKnownKeysFetchNothing(t *testing.T) {
-	key := jwttest.ECKey(elliptic.P256())
+// TestForgedTokensOfKnownKeysAreFetchedForOnceInTenSeconds sends forged tokens under a known kid: they have the set fetched as those of
+// an unknown one do, and the key at hand decides whatever the provider answers.
+func TestForgedTokensOfKnownKeysAreFetchedForOnceInTenSeconds(t *testing.T) {
+	key, forged := jwttest.ECKey(elliptic.P256()), jwttest.ECKey(elliptic.P256())
 	p := newProvider(t, jwk(key, "a", "", ""))
 	var c clock
 	app := c.app(t)
 	v := newJWKSVerifier(t, app, "ES256", p.url)
 	wantReason(t, app, v, es256(key, "a"), "")
-	c.advance(time.Minute)
-	wantReason(t, app, v, es256(jwttest.ECKey(elliptic.P256()), "a"), "wrong signature")
+	for range 20 {
+		wantReason(t, app, v, es256(forged, "a"), "wrong signature")
+	}
 	p.wantFetches(t, 1)
+
+	p.fail()
+	for range 3 {
+		c.advance(10 * time.Second)
+		for _, kid := range []string{"a", "a", "b", "", "a"} {
+			v.Decide(t.Context(), es256(forged, kid))
+		}
+		wantReason(t, app, v, es256(forged, "a"), "wrong signature") // and no provider error: the kid is known
+		wantReason(t, app, v, es256(key, "a"), "")
+	}
+	p.wantFetches(t, 4)
+}
+
+// TestAnotherKeyUnderTheSameKid replaces a key and keeps its kid: the new one counts ten seconds after the last fetch at the latest, and
+// the old one no longer.
+func TestAnotherKeyUnderTheSameKid(t *testing.T) {
+	old, next := jwttest.ECKey(elliptic.P256()), jwttest.ECKey(elliptic.P256())
+	p := newProvider(t, jwk(old, "a", "", ""))
+	var c clock
+	app := c.app(t)
+	v := newJWKSVerifier(t, app, "ES256", p.url)
+	wantReason(t, app, v, es256(old, "a"), "")
+	p.publish(jwk(next, "a", "", ""))
+	c.advance(10*time.Second - 1)
+	wantReason(t, app, v, es256(next, "a"), "wrong signature")
+	c.advance(1)
+	wantReason(t, app, v, es256(next, "a"), "")
+	wantReason(t, app, v, es256(old, "a"), "wrong signature")
+	p.wantFetches(t, 2)
 }
 
 // What a token costs that names no key, or one of many, is bounded: a set of 10,000 keys is within the bytes that a set may

@@ -62,8 +62,8 @@ type User[C any] struct {
 	Valid  bool     `json:"valid"`
 	Reason string   `json:"reason"`               // why the token was refused; empty when it is valid
 	Sub    string   `json:"sub"`                  // the sub claim, never empty
-	Email  *string  `json:"email"`                // the email claim as signed; nil when the token has none
-	Name   *string  `json:"name"`                 // the name claim as signed; nil when the token has none
+	Email  *string  `json:"email"`                // the email claim as signed; nil where it is no text
+	Name   *string  `json:"name"`                 // the name claim as signed; nil where it is no text
 	Claims rt.Value `json:"claims" flowc:"token"` // all claims, with exact numbers; the log has no more of the token than it needs
 	Typed  C        `json:"typed" flowc:"token"`  // the claims whose types the workflow declares
 }
@@ -104,7 +104,7 @@ type Verifier[C any] struct {
 
 // NewVerifier makes a Verifier. A key that one of c.Algorithms cannot use is reported to s as a problem of c.KeyName;
 // such a Verifier, like one without a key, refuses every token. A provider's keys are fetched when a token first needs
-// them, and again for one that they do not know, at most once in 10 s; while the provider is down, those known go on
+// them, and again for one that they do not verify, at most once in 10 s; while the provider is down, those known go on
 // working. A token of another issuer than c.Issuers has nothing fetched.
 func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 	v := &Verifier[C]{

@@ -3,6 +3,7 @@ package jwt_test
 import (
 	"bytes"
 	"encoding/hex"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -25,6 +26,17 @@ func TestUser(t *testing.T) {
 	}
 	if big, err := user.Claims.At("big").Int(); err != nil || big != 9007199254740993 {
 		t.Errorf("2^53+1 became %d, %v", big, err)
+	}
+}
+
+// TestClaimsThatNobodyNeeds has an e-mail and a name that are no texts: they void no token, and stay among the claims.
+func TestClaimsThatNobodyNeeds(t *testing.T) {
+	for _, claim := range []string{`[]`, `["ada@example.org"]`, `{"given":"Ada"}`, `7`, `true`, `null`} {
+		user := verify(t, hs256Config(), jwttest.HS256(jwttest.GoodHeader, `{"sub":"7","exp":2000000000,"email":`+claim+`,"name":`+claim+`}`))
+		email, name := fmt.Sprint(user.Claims.At("email")), fmt.Sprint(user.Claims.At("name"))
+		if !user.Valid || user.Email != nil || user.Name != nil || email != claim || name != claim {
+			t.Errorf("%s: %+v with %s and %s, want them null and as signed", claim, user, email, name)
+		}
 	}
 }
 

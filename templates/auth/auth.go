@@ -85,7 +85,7 @@ var Template = templates.Template{
 				"has the reason `login cancelled`."},
 		{Name: "forbidden", Class: templates.Denied, Required: true, When: templates.Given("authRequire"), Fields: templates.Refusal,
 			Doc: "The caller is authenticated, and authRequire does not hold: status 403 and the reason " +
-				"`insufficient scope`."},
+				"`the token lacks what this route requires`."},
 		{Name: "login", When: templates.Is("authType", "oauth"), Unwired: templates.Falls, Fields: loginPage,
 			Doc: "A browser without a token opens a GET endpoint: url is the provider's login page, to " +
 				"redirect it to. Without an edge, it leaves by invalid."},

@@ -70,7 +70,7 @@ var Template = templates.Template{
 			Doc: "The token is not valid: status 401 and the reason. While the keys cannot be fetched and a " +
 				"token cannot be checked, the reason is `provider error` and the status 503."},
 		{Name: "forbidden", Class: templates.Denied, Required: true, When: templates.When{Field: "jwtMode", Values: []string{"verify"}, Given: "jwtRequire"},
-			Fields: templates.Refusal, Doc: "The token is valid, and jwtRequire does not hold: status 403 and the reason `insufficient scope`."},
+			Fields: templates.Refusal, Doc: "The token is valid, and jwtRequire does not hold: status 403 and the reason `the token lacks what this route requires`."},
 	},
 	Scheme:    func(p templates.Pass) *templates.Scheme { return p.Credential("jwtToken") },
 	Signs:     signs,

@@ -145,7 +145,7 @@ func TestOrders(t *testing.T) {
 		want        string
 	}{
 		{"with the scope", p.sign(map[string]any{"aud": "https://api.example.com", "scope": "notes:read orders:read"}), http.StatusOK, `"orders":[]`},
-		{"with another scope", p.sign(map[string]any{"aud": "https://api.example.com", "scope": "orders:write"}), http.StatusForbidden, "insufficient scope"},
+		{"with another scope", p.sign(map[string]any{"aud": "https://api.example.com", "scope": "orders:write"}), http.StatusForbidden, "the token lacks what this route requires"},
 		{"for another API", p.sign(map[string]any{"aud": "https://other.example.com", "scope": "orders:read"}), http.StatusUnauthorized, "wrong audience"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
