@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -13,7 +14,8 @@ type deadline struct {
 	at     time.Time
 
 	lock    sync.Mutex
-	awaited context.Context    // nil until somebody asks
+	asked   atomic.Bool        // awaited is made, and stays: it is read without the lock then
+	awaited context.Context    // nil until then
 	cancel  context.CancelFunc // of awaited
 	ended   bool
 }
@@ -28,6 +30,9 @@ func (d *deadline) Deadline() (at time.Time, ok bool) {
 
 // Done implements context.Context.
 func (d *deadline) Done() <-chan struct{} {
+	if d.asked.Load() {
+		return d.awaited.Done()
+	}
 	d.lock.Lock()
 	defer d.lock.Unlock()
 	return d.await().Done()
@@ -46,25 +51,24 @@ func (d *deadline) Err() error {
 
 // Value implements context.Context. Package context finds by it what to tell of an end, once it has called Done.
 func (d *deadline) Value(key any) any {
-	d.lock.Lock()
-	awaited := d.awaited
-	d.lock.Unlock()
-	if awaited == nil {
+	if !d.asked.Load() {
 		return d.parent.Value(key)
 	}
-	return awaited.Value(key)
+	return d.awaited.Value(key)
 }
 
 // await makes awaited. The lock is held.
 func (d *deadline) await() context.Context {
 	switch {
 	case d.awaited != nil:
+		return d.awaited
 	case d.ended: // canceled, even if the deadline has passed since
 		d.awaited, d.cancel = context.WithCancel(d.parent)
 		d.cancel()
 	default:
 		d.awaited, d.cancel = context.WithDeadline(d.parent, d.at)
 	}
+	d.asked.Store(true)
 	return d.awaited
 }
 

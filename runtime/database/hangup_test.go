@@ -2,6 +2,7 @@ package database_test
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -30,6 +31,44 @@ func TestHungUp(t *testing.T) {
 		if now := session(); now != first {
 			t.Errorf("%s s: session %d became %d", seconds, first, now)
 		}
+	}
+}
+
+// TestHungUpInTransaction is TestHungUp for a statement of a transaction, which is rolled back: that of another one waits
+// for no lock of it.
+func TestHungUpInTransaction(t *testing.T) {
+	s := openStore(t, dbtest.Postgres(t)+"&pool_max_conns=1", "")
+	s.exec(t, "CREATE TABLE counters (n BIGINT)")
+	s.exec(t, "INSERT INTO counters VALUES (0)")
+	session := func() int64 { return scalar[int64](t, s, "SELECT pg_backend_pid() AS n") }
+	add := database.NewStatement(s.setup, "DATABASE_URL", "UPDATE counters SET n = n + 1")
+	tx := database.NewTransaction(s.setup, "DATABASE_URL")
+	first := session()
+	for _, seconds := range []string{"0.01", "30"} {
+		sleep := database.NewStatement(s.setup, "DATABASE_URL", "SELECT pg_sleep("+seconds+"), $1::text")
+		for range 3 {
+			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
+			s.execute(ctx, func(x *rt.Exec) {
+				err := database.Transact(x, "add", tx, func() error {
+					if _, err := add.Exec(x); err != nil {
+						return err
+					}
+					_, err := sleep.Exec(x, "x")
+					return err
+				})
+				if !errors.Is(err, context.DeadlineExceeded) {
+					t.Errorf("%s s: %v", seconds, err)
+				}
+			})
+			cancel()
+		}
+		if now := session(); now != first {
+			t.Errorf("%s s: session %d became %d", seconds, first, now)
+		}
+	}
+	s.exec(t, "UPDATE counters SET n = n + 10")
+	if n := scalar[int64](t, s, "SELECT n FROM counters"); n != 10 {
+		t.Errorf("the counter is %d, want 10", n)
 	}
 }
 

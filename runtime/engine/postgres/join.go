@@ -23,10 +23,9 @@ func Tx(ctx context.Context) (pgx.Tx, bool) {
 		return nil, false
 	}
 	defer t.busy.Unlock()
-	if !t.joined && !t.stop() { // it is being rolled back
+	if !t.of.leave() { // it is being rolled back
 		return nil, false
 	}
-	t.joined = true
 	return joined{t.begun}, true
 }
 

@@ -175,15 +175,15 @@ func (p *pool) Begin(ctx context.Context, level database.TransactionOption) (dat
 	if err != nil {
 		return nil, err
 	}
-	begun, err := held.BeginTx(ctx, options(level))
+	t := &tx{conn: conn{session{pool: p, on: held.Conn()}, held}}
+	t.busy.Lock() // ctx may end before it has begun
+	defer t.busy.Unlock()
+	t.of.begin(ctx, t)
+	t.begun, err = held.BeginTx(t.of.endless, options(level))
 	if err != nil {
-		held.Release()
+		t.release()
 		return nil, err
 	}
-	t := &tx{conn: conn{session{pool: p, on: held.Conn()}, held}, begun: begun}
-	t.busy.Lock() // for ctx may have ended
-	defer t.busy.Unlock()
-	t.stop = context.AfterFunc(ctx, t.Rollback)
 	return t, nil
 }
 

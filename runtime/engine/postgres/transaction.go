@@ -14,12 +14,11 @@ import (
 type tx struct {
 	conn
 	begun pgx.Tx
-	stop  func() bool // keeps the end of the context from rolling it back
 
 	busy  sync.Mutex
 	ended bool
 
-	joined bool // the program runs statements in it: the end of the context does not roll it back
+	of watch // its context
 }
 
 // rollbackTimeout is how long a ROLLBACK may take; the connection is closed then, which rolls back as well.
@@ -49,7 +48,7 @@ func (t *tx) Query(ctx context.Context, text string, args []any) (database.Curso
 	if err := t.take(); err != nil {
 		return nil, err
 	}
-	rows, err := t.conn.Query(ctx, text, args)
+	rows, err := t.conn.Query(t.of.within(ctx), text, args)
 	if err != nil {
 		t.busy.Unlock()
 		return nil, err
@@ -64,7 +63,7 @@ func (t *tx) Exec(ctx context.Context, text string, args []any) (int64, error) {
 		return 0, err
 	}
 	defer t.busy.Unlock()
-	return t.conn.Exec(ctx, text, args)
+	return t.conn.Exec(t.of.within(ctx), text, args)
 }
 
 // take takes the connection, unless the transaction has ended.
@@ -84,7 +83,7 @@ func (t *tx) Commit(ctx context.Context) error {
 	}
 	defer t.busy.Unlock()
 	defer t.release()
-	return t.begun.Commit(ctx)
+	return t.begun.Commit(t.of.within(ctx))
 }
 
 // Rollback implements database.Tx.
@@ -94,6 +93,7 @@ func (t *tx) Rollback() {
 	}
 	defer t.busy.Unlock()
 	defer t.release()
+	t.of.end()
 	ctx, cancel := context.WithTimeout(context.Background(), rollbackTimeout)
 	defer cancel()
 	_ = t.begun.Rollback(ctx)
@@ -102,6 +102,6 @@ func (t *tx) Rollback() {
 // release gives the connection back.
 func (t *tx) release() {
 	t.ended = true
-	t.stop()
+	t.of.end()
 	t.held.Release()
 }
