@@ -72,7 +72,7 @@ func (s *Step) secretParameter() *expr.Expr {
 		return nil // a placeholder is where none can be, and that was reported
 	}
 	params := s.placeholders(s.Node.Shaped(templates.Query).Field.Name)
-	for _, e := range q.Statement.Equal {
+	for _, e := range q.Statement.Equal() {
 		hashes := strings.HasSuffix(strings.ToLower(e.Column.Name), hashColumns)
 		if (hashes || e.Unique) && e.Param <= len(params) && s.isSecretHash(params[e.Param-1]) {
 			return params[e.Param-1]

@@ -47,7 +47,7 @@ func sessionsGiven(s *ir.Step) []storedHash {
 	}
 	owned := slices.ContainsFunc(owners(s), func(e *expr.Expr) bool { return e.Type.AllLabels().Has(types.Data) })
 	var list []storedHash
-	for _, e := range query.Statement.Equal {
+	for _, e := range query.Statement.Equal() {
 		if owned && len(query.Statement.Changes) > 0 && e.Param <= len(params) && params[e.Param-1].Expr != nil {
 			list = append(list, storedHash{columnPlace(e.Column.Table, e.Column.Name), params[e.Param-1].Expr})
 		}

@@ -135,7 +135,7 @@ func changesOwnRow(s *ir.Step, change statement.Change) bool {
 			return false
 		}
 	}
-	return slices.ContainsFunc(query.Statement.Equal, func(e statement.Equality) bool {
+	return slices.ContainsFunc(query.Statement.Equal(), func(e statement.Equality) bool {
 		return e.Param <= len(params) && params[e.Param-1].Expr != nil && slices.ContainsFunc(s.Flow.Origins(params[e.Param-1].Expr), func(src ir.Source) bool {
 			return src.Kind == ir.FromNode && guards[src.Node]
 		})

@@ -303,7 +303,7 @@ func keysOf(s *ir.Step, change statement.Change) []*expr.Expr {
 		}
 		return list
 	}
-	for _, e := range query.Statement.Equal {
+	for _, e := range query.Statement.Equal() {
 		if !namesUser(e.Column.Name) || e.Param > len(params) {
 			return nil
 		}

@@ -66,7 +66,7 @@ func passwordPlaces(s *ir.Step) []passwordPlace {
 			}
 		}
 	}
-	for _, e := range query.Statement.Equal {
+	for _, e := range query.Statement.Equal() {
 		add(e.Column.Table, e.Column.Name, e.Param, true)
 	}
 	return list

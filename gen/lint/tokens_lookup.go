@@ -48,7 +48,7 @@ func (r tokenRow) looksUp(s *ir.Step) bool {
 	if query.Statement == nil {
 		return false
 	}
-	for _, e := range query.Statement.Equal {
+	for _, e := range query.Statement.Equal() {
 		if strings.EqualFold(e.Column.Table, r.table) && strings.EqualFold(e.Column.Name, r.column) && e.Param <= len(params) &&
 			s.HashedToken(params[e.Param-1].Expr) != nil {
 			return true

@@ -67,7 +67,7 @@ func provedBy(s *ir.Step) []string {
 		return nil
 	}
 	var list []string
-	for _, e := range query.Statement.Equal {
+	for _, e := range query.Statement.Equal() {
 		if e.Param > 0 && e.Param <= len(params) && digested(s, params[e.Param-1].Expr) != nil {
 			list = append(list, columnPlace(e.Column.Table, e.Column.Name))
 		}

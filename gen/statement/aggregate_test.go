@@ -24,7 +24,7 @@ func TestAggregatesGiveARow(t *testing.T) {
 		"SELECT (SELECT max(CASE s.u WHEN 1 THEN 2 END)) AS n FROM s WHERE t = $1": false,
 		"SELECT CASE count(*) WHEN 0 THEN 1 END AS n FROM s WHERE t = $1":          false,
 	} {
-		if got := len(Resolve(text, schema).Equal) == 1; got != want {
+		if got := len(Resolve(text, schema).Equal()) == 1; got != want {
 			t.Errorf("%s: %t, want %t", text, got, want)
 		}
 	}

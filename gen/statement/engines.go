@@ -12,7 +12,7 @@ func (s *Statement) Besides(other *Statement) {
 	s.Partial, s.Unnamed = s.Partial || other.Partial, s.Unnamed || other.Unnamed
 	s.Sure, s.Single = s.Sure && other.Sure, s.Single && other.Single
 	s.Writes, s.Calls = s.Writes || other.Writes, s.Calls || other.Calls
-	s.Equal = alike(s.Equal, other.Equal)
+	s.besideConditions(other)
 	s.besideChanges(other)
 	s.Bounds = union(s.Bounds, other.Bounds, slices.Compare)
 	s.Skips = added(s.Skips, other.Skips, func(a, b int) bool { return a == b })
@@ -40,17 +40,15 @@ func (s *Statement) besideColumns(other *Statement) {
 	}
 }
 
-// alike are the equalities that both engines have. A column is unique where it is in both.
-func alike(list, others []Equality) []Equality {
-	var both []Equality
-	for _, e := range list {
-		i := slices.IndexFunc(others, func(o Equality) bool { return e.Param == o.Param && e.Column.is(o.Column) })
-		if i >= 0 {
-			e.Unique = e.Unique && others[i].Unique
-			both = append(both, e)
-		}
+// besideConditions joins what both ask of their rows. A column is unique where it is in both.
+func (s *Statement) besideConditions(other *Statement) {
+	s.Met, s.Loose = besideMet(s.Met, other.Met), s.Loose || other.Loose
+	s.Compared = added(s.Compared, other.Compared, Comparison.is)
+	for i, k := range s.Keys {
+		same := func(o ColumnKey) bool { return o.Unique && o.is(k.Column) }
+		s.Keys[i].Unique = k.Unique && slices.ContainsFunc(other.Keys, same)
 	}
-	return both
+	s.Keys = added(s.Keys, other.Keys, func(a, b ColumnKey) bool { return a.is(b.Column) })
 }
 
 // is reports whether both name one column, in any case.
@@ -71,7 +69,7 @@ func (s *Statement) besideChanges(other *Statement) {
 
 // beside adds what a change does on another engine.
 func (c *Change) beside(other *Change) {
-	c.Always = cmp.Or(c.Always, other.Always)
+	c.Always, c.Met = cmp.Or(c.Always, other.Always), besideMet(c.Met, other.Met)
 	c.Missing = added(c.Missing, other.Missing, strings.EqualFold)
 	c.Twice, c.NoKey = cmp.Or(c.Twice, other.Twice), cmp.Or(c.NoKey, other.NoKey)
 	c.keys, c.unsure = added(c.keys, other.keys, Key.is), c.unsure || other.unsure

@@ -162,35 +162,6 @@ func both(a, b []fact) []fact {
 	return facts
 }
 
-// equalities are the conditions `column = $n` that every row of a SELECT meets.
-func (r *resolver) equalities(c *core, s *scope, lone bool) []Equality {
-	if lone || c.group || c.having != nil {
-		return nil
-	}
-	var list []Equality
-	for _, e := range conjuncts(c.where) {
-		if e.op != test || e.text != "=" && e.text != "==" {
-			continue
-		}
-		left, right := e.tests[0], e.tests[1]
-		if left.op == parameter {
-			left, right = right, left
-		}
-		if left.op != column || right.op != parameter {
-			continue
-		}
-		for _, f := range s.locate(left.path) {
-			if f.relation.outer || f.relation.table == "" {
-				continue
-			}
-			name := last(left.path)
-			unique := r.schema.Table(f.relation.table).IsUnique(name)
-			list = append(list, Equality{Column{f.relation.table, name}, right.param, unique})
-		}
-	}
-	return list
-}
-
 // conjuncts are the conditions that the top-level AND of a condition joins.
 func conjuncts(e *expr) []*expr {
 	switch {

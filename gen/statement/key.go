@@ -189,6 +189,21 @@ func (s *Schema) referring(t *Table) []Key {
 	return list
 }
 
+// refer notes of columns which others they refer to.
+func (s *Schema) refer() {
+	for _, t := range s.tables {
+		for _, k := range t.keys {
+			of := s.tables[k.of]
+			if !k.Foreign || of == nil || len(k.Columns) != 1 {
+				continue
+			}
+			if c, target := t.Column(k.Columns[0]), k.target(of); c != nil && len(target) == 1 {
+				c.Refers = Column{of.Name, target[0]}
+			}
+		}
+	}
+}
+
 // target are the columns of t that a foreign key refers to.
 func (k Key) target(t *Table) []string {
 	if k.refers != nil {

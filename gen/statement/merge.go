@@ -91,6 +91,9 @@ func (r *resolver) merge(c *core, outer *scope) result {
 		case Update:
 			done = r.update(ch.set, &made, before, s, false)
 		}
+		if made.Met = ch.when.alternatives(false); ch.matched {
+			made.Met = bothOf(m.on.alternatives(false), made.Met)
+		}
 		made.refuse(r.schema.Table(before.table), r.schema)
 		made.violate(r.schema, ch)
 		r.changes = append(r.changes, made)
@@ -104,7 +107,7 @@ func (r *resolver) merge(c *core, outer *scope) result {
 		s.relations = append(s.relations, &old, &fresh)
 	}
 	found := r.items(&core{items: c.items, change: &change{}}, s)
-	found.returns = m.returning
+	found.returns, found.loose = m.returning, true
 	return found
 }
 

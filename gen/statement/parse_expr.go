@@ -132,12 +132,13 @@ func (p *parser) predicate(left *expr) *expr {
 				e.empty = "true"
 			}
 		}
+		e.negated = negated
 		return e
 	case p.accept("BETWEEN"):
 		p.acceptOne("SYMMETRIC", "ASYMMETRIC")
 		low := p.binary(tieOther)
 		p.accept("AND")
-		return &expr{op: list, text: "BETWEEN", tests: []*expr{left, low, p.binary(tieOther)}}
+		return &expr{op: list, text: "BETWEEN", negated: negated, tests: []*expr{left, low, p.binary(tieOther)}}
 	case p.accept("SIMILAR", "TO"), negated && p.acceptOne("LIKE", "ILIKE", "GLOB", "REGEXP", "MATCH"), p.acceptOne("LIKE", "ILIKE", "GLOB"):
 		e := &expr{op: test, pattern: p.ahead(-1).Src, negated: negated}
 		e.tests = []*expr{left, p.binary(tieOther)}

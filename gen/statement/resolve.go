@@ -14,7 +14,7 @@ type resolver struct {
 	schema    *Schema
 	views     map[*Table]*result // nil while one is being read
 	changes   []Change
-	equal     []Equality // of the last SELECT or change that was read: at the end, that of the statement
+	tables    []*Table // that it names, and those behind its views
 	steps     int
 	unnamed   bool
 	renamed   []Renamed
@@ -42,6 +42,7 @@ type result struct {
 	open         Place // where they are written
 	returns      bool
 	sure, single bool // it always gives a row; never more than one
+	found
 }
 
 // tired reports whether the statement is too large to be followed.
@@ -53,7 +54,7 @@ func (r *resolver) tired() bool {
 // query follows a query inside a scope, nil at the top.
 func (r *resolver) query(q *query, outer *scope) result {
 	if r.tired() {
-		return result{partial: true, returns: true}
+		return result{partial: true, returns: true, found: found{loose: true}}
 	}
 	s := r.named(q, outer)
 	all := r.core(q.cores[0], s)
@@ -63,11 +64,9 @@ func (r *resolver) query(q *query, outer *scope) result {
 			r.equated(next.columns[i].Place, all.columns[i].Value, next.columns[i].Value)
 		}
 		all = all.join(next, q.joined[i])
-		r.equal = nil
 	}
-	if slices.ContainsFunc(q.order, folds) {
-		r.equal = nil // there is a row of it then, whatever is found
-	}
+	all.loose = all.loose || slices.ContainsFunc(q.order, folds) // there is a row of it then, whatever is found
+	q.found = all.found
 	r.bounded(q, all, s)
 	all.sure = all.sure && !q.limited
 	for _, bound := range q.bounds {
@@ -85,9 +84,9 @@ func (r *resolver) query(q *query, outer *scope) result {
 // join joins two SELECTs by UNION, INTERSECT or EXCEPT. Names are the first one's.
 func (a result) join(b result, how string) result {
 	if a.partial || b.partial || len(a.columns) != len(b.columns) {
-		return a.lost("the columns of two SELECTs can't be counted", b)
+		return a.lost("the columns of two SELECTs can't be counted", b).meeting(a.found.or(b.found, how))
 	}
-	merged := result{returns: true}
+	merged := result{returns: true, found: a.found.or(b.found, how)}
 	for i, o := range a.columns {
 		o.Value = o.with(b.columns[i].Value)
 		merged.columns = append(merged.columns, o)
@@ -106,65 +105,58 @@ func (a result) lost(why string, b result) result {
 }
 
 // core follows one SELECT, VALUES or change.
-func (r *resolver) core(c *core, outer *scope) (found result) {
-	var equal []Equality
+func (r *resolver) core(c *core, outer *scope) result {
 	switch {
 	case c.nested != nil && c.into != nil:
 		return r.makes(c, r.query(c.nested, outer))
 	case c.nested != nil:
 		return r.query(c.nested, outer)
 	case c.change != nil:
-		found, equal = r.change(c, outer)
+		return r.change(c, outer)
 	case c.merge != nil:
-		found = r.merge(c, outer)
+		return r.merge(c, outer)
 	case c.rows != nil:
-		found = r.rows(c, outer)
-	default:
-		found, equal = r.selection(c, outer)
+		return r.rows(c, outer)
 	}
-	r.equal = r.alone(c, equal)
-	return found
+	return r.selection(c, outer)
 }
 
-// alone are the equalities of a SELECT or change where the statement changes nothing beside it: nothing says that those rows
-// meet them too.
-func (r *resolver) alone(c *core, equal []Equality) []Equality {
-	if others := len(r.changes); others > 1 || others == 1 && c.change == nil {
-		return nil
-	}
-	return equal
+// beside reports whether a statement changes anything beside what it is itself: nothing says that those rows meet what it asks.
+func (r *resolver) beside(q *query) bool {
+	return len(r.changes) > 1 || len(r.changes) == 1 && q.cores[0].change == nil
 }
 
 // selection follows one SELECT.
-func (r *resolver) selection(c *core, outer *scope) (result, []Equality) {
+func (r *resolver) selection(c *core, outer *scope) result {
 	s := &scope{outer: outer}
 	if c.from != nil {
 		r.from(c.from, s)
 	}
 	lone := !c.group && aggregated(c)
-	equal := r.equalities(c, s, lone)
 	s.prove(s.facts(c.where), true)
 	r.ask(c.where, s)
 	s.lone, s.grouped = lone || c.sets, c.group
 	found := r.items(c, s)
 	if s.adopted && !s.lone {
-		s.lone, equal = true, nil
+		s.lone = true
 		found = r.items(c, s)
 	}
+	found.found = c.meets()
+	found.loose = s.lone || c.united || c.having != nil && !c.group
 	found.returns = len(c.items) > 0
 	r.ask(c.having, s)
 	r.lookAt(c.by, s)
 	r.ranks(c.by)
 	c.inside = s
 	if c.into != nil {
-		return r.makes(c, found), nil
+		return r.makes(c, found)
 	}
 	if slices.ContainsFunc(c.items, func(it *item) bool { return r.schema.multiplies(it.value) }) {
-		return found, equal
+		return found
 	}
 	found.single = !s.foreign && (lone || c.from == nil || len(s.relations) == 1 && s.relations[0].single)
 	found.sure = !s.foreign && c.having == nil && (lone || (c.from == nil || s.sure) && c.where == nil && !c.group)
-	return found, equal
+	return found
 }
 
 // makes notes the table that SELECT … INTO or CREATE … AS makes. It gives no rows.

@@ -6,14 +6,13 @@ import (
 )
 
 // change follows an INSERT, UPDATE or DELETE: what it assigns, what RETURNING then gives, and what every row of it meets.
-func (r *resolver) change(c *core, outer *scope) (result, []Equality) {
+func (r *resolver) change(c *core, outer *scope) result {
 	ch := c.change
 	before := r.table(ch.target, &scope{})
 	s := &scope{outer: outer, relations: []*relation{before}}
 	if c.from != nil {
 		r.from(c.from, s)
 	}
-	equal := r.equalities(c, s, false)
 	always := r.holds(c.where, s, ch.target)
 	s.prove(s.facts(c.where), true)
 	r.ask(c.where, s)
@@ -22,10 +21,11 @@ func (r *resolver) change(c *core, outer *scope) (result, []Equality) {
 		Verb:   ch.verb, Table: r.schema.nameOf(ch.target.path), Where: c.where != nil, Start: ch.start,
 		Ignores: strings.EqualFold(ch.or, "IGNORE"), Replaces: strings.EqualFold(ch.or, "REPLACE"), OnConflict: ch.nothing || ch.upserts,
 	}
+	meets := c.meets()
 	after, rows := before, result{}
 	switch ch.verb {
 	case Insert:
-		equal = nil
+		meets.loose = true
 		after, rows = r.insert(ch, &made, before, outer)
 	case Update:
 		after = r.update(ch.set, &made, before, s, false)
@@ -37,9 +37,12 @@ func (r *resolver) change(c *core, outer *scope) (result, []Equality) {
 	r.missTargets(ch, before.table)
 	made.refuse(r.schema.Table(before.table), r.schema)
 	made.violate(r.schema, ch)
+	if made.Met = meets.met; ch.verb == Insert && !rows.loose {
+		made.Met = rows.met
+	}
 	r.changes = append(r.changes, made)
 	r.spread(made)
-	return r.returning(c, s, after, rows), equal
+	return r.returning(c, s, after, rows).meeting(meets)
 }
 
 // twice is the first column that a change gives two values.

@@ -39,7 +39,7 @@ func (r *resolver) cte(w *with, i int, s *scope, recursive bool) *relation {
 	for range maxRounds {
 		before := self.columns
 		self.take(r.query(w.body, inside), w.columns)
-		self.sure, self.single = false, false
+		self.sure, self.single, self.loose = false, false, true
 		if slices.EqualFunc(before, self.columns, func(a, b output) bool { return a.equal(b.Value) }) {
 			return self
 		}
@@ -53,7 +53,7 @@ const maxRounds = 20
 
 // take gives a relation the columns of a query, under other names where it has such.
 func (t *relation) take(found result, names []string) {
-	t.columns, t.sure, t.single = slices.Clone(found.columns), found.sure, found.single
+	t.columns, t.sure, t.single, t.found = slices.Clone(found.columns), found.sure, found.single, found.found
 	if t.columns == nil {
 		t.columns = []output{}
 	}
@@ -72,17 +72,20 @@ func (t *relation) take(found result, names []string) {
 // from adds the tables of a FROM to a scope, and returns them.
 func (r *resolver) from(f *from, s *scope) []*relation {
 	left := r.source(f.first, s)
-	sure := f.first.from == nil && left[0].sure
+	sure, met := f.first.from == nil && left[0].sure, f.first.meets(left)
 	for _, j := range f.joins {
 		right := r.source(j.source, s)
+		var on [][]Comparison
 		for _, name := range s.constrain(j, left, right) {
 			r.joinedBy(name, j, append(slices.Clone(left), right...))
+			on = bothOf(on, j.shares(name, left, right))
 		}
 		r.ask(j.on, s)
+		met = j.meets(met, j.source.meets(right), bothOf(on, j.on.alternatives(false)))
 		sure = j.keeps(sure, j.source.from == nil && right[0].sure)
 		left = append(left, right...)
 	}
-	s.sure = sure
+	s.sure, f.met = sure, met
 	return left
 }
 
@@ -198,7 +201,7 @@ func (r *resolver) joined(f *source, s *scope, t *relation) {
 	inside := &scope{outer: s.outer}
 	r.from(f.from, inside)
 	columns, partial := inside.star(nil, false)
-	t.take(result{columns: columns, partial: partial, sure: inside.sure}, nil)
+	t.take(result{columns: columns, partial: partial, sure: inside.sure, found: f.from.found}, nil)
 }
 
 // table is a named query, or a table or view of the schema.
@@ -331,6 +334,9 @@ func (r *resolver) declared(d *Table) *relation {
 		}
 		return t
 	}
+	if !slices.Contains(r.tables, d) {
+		r.tables = append(r.tables, d)
+	}
 	for _, c := range d.Columns {
 		v := r.schema.stored(Column{d.Name, c.Name}, !c.NotNull)
 		if v.kind = r.schema.kindOf(c); d.lost != "" {
@@ -405,6 +411,7 @@ func (r *resolver) view(d *Table) result {
 		p := d.viewAt // for a tree of its own
 		v := r.query(p.query(), nil)
 		r.aside--
+		v.met = unplaced(v.met)
 		found, r.views[d] = &v, &v
 	}
 	return *found

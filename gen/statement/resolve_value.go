@@ -12,7 +12,7 @@ func (r *resolver) value(e *expr, s *scope) Value {
 	e.got.kind = r.kind(e)
 	e.got.Part = e.got.Part || len(e.got.Columns)+len(e.got.Params) > 0 && !e.whole()
 	e.got.Counts = e.counts()
-	e.got.bare = e.bare()
+	e.got.bare, e.got.is = e.bare(), e.plain()
 	return e.got
 }
 

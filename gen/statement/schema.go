@@ -73,10 +73,11 @@ type Declared struct {
 	Name      string
 	Type      string // as written, "" without one
 	NotNull   bool
-	Default   bool // something else than NULL stands there where an INSERT leaves it out
-	Generated bool // computed by the database
-	Depth     int  // of an array: how many dimensions it has, as declared
-	Identity  bool // the database counts it up: a rowid, AUTOINCREMENT, AS IDENTITY, SERIAL
+	Default   bool   // something else than NULL stands there where an INSERT leaves it out
+	Generated bool   // computed by the database
+	Depth     int    // of an array: how many dimensions it has, as declared
+	Identity  bool   // the database counts it up: a rowid, AUTOINCREMENT, AS IDENTITY, SERIAL
+	Refers    Column // that a foreign key of it alone refers to; zero where there is none
 
 	array    bool   // of such, in square brackets
 	quoted   bool   // its name was written in quotes
@@ -130,6 +131,7 @@ func Read(script Script) *Schema {
 		}
 	}
 	s.spell()
+	s.refer()
 	s.share()
 	s.settle()
 	s.react()

@@ -35,6 +35,7 @@ type relation struct {
 	unordered bool            // which columns `*` leaves out can't be known
 	sure      bool            // it always has a row
 	single    bool            // it never has more than one
+	found                     // what its rows meet
 }
 
 // output is one column of a relation or result.
@@ -72,6 +73,7 @@ func (r *relation) any(name string) Value {
 	v := *r.open
 	if r.table != "" && v.Unproved == "" {
 		v = v.with(of(Column{r.table, name}, true))
+		v.is = Column{r.table, name}
 	}
 	return r.seen(name, v.nullable())
 }
@@ -138,7 +140,10 @@ func (s *scope) here(path []string) (Value, bool) {
 	}
 	for _, r := range s.relations {
 		if r.open != nil && !r.hidden {
-			v, found = v.with(r.any(name)), true
+			w := r.any(name)
+			if v, found = v.with(w), true; len(v.Columns) == len(w.Columns) { // of one table
+				v.is = w.is
+			}
 		}
 	}
 	return v, found

@@ -358,11 +358,20 @@ func TestEqual(t *testing.T) {
 		{"SELECT user_id FROM sessions WHERE NOT token_hash = $1", nil},
 		{"SELECT user_id FROM sessions WHERE token_hash = lower($1)", nil},
 		{"SELECT count(*) AS n FROM sessions WHERE token_hash = $1", nil},
-		{"SELECT user_id FROM sessions WHERE token_hash = $1 GROUP BY user_id", nil},
+		{"SELECT user_id FROM sessions WHERE token_hash = $1 GROUP BY user_id", []Equality{{Column{"sessions", "token_hash"}, 1, true}}},
+		{"SELECT user_id FROM sessions WHERE token_hash = $1 GROUP BY GROUPING SETS ((user_id), ())", nil},
+		{"SELECT 1 AS n FROM sessions WHERE token_hash = $1 HAVING true", nil},
+		{"SELECT user_id FROM sessions WHERE token_hash = CAST($1 AS varchar(4))", nil},
+		{"SELECT user_id FROM sessions WHERE CAST(token_hash AS varchar(4)) = $1", nil},
+		{"SELECT user_id FROM sessions WHERE token_hash IN ($1)", nil},
+		{"SELECT user_id FROM sessions WHERE token_hash NOT IN ($1)", nil},
+		{"WITH s AS (SELECT * FROM sessions WHERE token_hash = $1) SELECT user_id FROM s",
+			[]Equality{{Column{"sessions", "token_hash"}, 1, true}}},
 		{"SELECT any_value(user_id) AS u FROM sessions WHERE token_hash = $1", nil},
 		{"SELECT user_id, (SELECT count(s.data)) AS n FROM sessions s WHERE token_hash = $1", nil},
 		{"SELECT user_id FROM sessions WHERE token_hash = $1 UNION SELECT 1", nil},
-		{"SELECT u.id FROM users u LEFT JOIN sessions s ON s.user_id = u.id WHERE s.token_hash = $1", nil},
+		{"SELECT u.id FROM users u LEFT JOIN sessions s ON s.user_id = u.id WHERE s.token_hash = $1",
+			[]Equality{{Column{"sessions", "token_hash"}, 1, true}}},
 		{"SELECT u.id FROM users u LEFT JOIN sessions s ON s.token_hash = $1", nil},
 		{"SELECT (SELECT 1 FROM sessions WHERE token_hash = $1) AS x FROM users", nil},
 		{"WITH s AS (SELECT * FROM sessions WHERE token_hash = $1) VALUES (1)", nil},
@@ -392,7 +401,7 @@ func TestEqual(t *testing.T) {
 		{"WITH sessions AS (SELECT $1 AS token_hash) SELECT token_hash FROM sessions WHERE token_hash = $2", nil},
 		{"SELECT user_id FROM sessions WHERE token_hash = $1 weird stuff", nil},
 	} {
-		if got := Resolve(tt.text, schema).Equal; !slices.Equal(got, tt.want) {
+		if got := Resolve(tt.text, schema).Equal(); !slices.Equal(got, tt.want) {
 			t.Errorf("%s\n got %v\nwant %v", tt.text, got, tt.want)
 		}
 	}

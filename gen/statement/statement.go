@@ -6,7 +6,7 @@
 //	s := statement.Resolve("SELECT upper(name) AS n FROM users WHERE token_hash = $1", schema)
 //	s.Columns[0].Columns  // [{users name}]: what flows into the result column n
 //	s.Columns[0].Null     // true, as name may be null
-//	s.Equal               // [{Column: {users token_hash}, Param: 1, Unique: …}]
+//	s.Equal()             // [{Column: {users token_hash}, Param: 1, Unique: …}]
 //
 // A [Value] names the table columns and parameters that flow into it, explicitly: what is only compared, counted or measured
 // does not, and where that shows more of a value than whether it is another one, that is a [Tell]. What can't be followed has a
@@ -26,36 +26,39 @@ import (
 // Statement is what a statement does.
 type Statement struct {
 	Columns  []Result
-	Partial  bool     // there may be columns besides Columns
-	Open     Place    // of Partial: where they are written
-	Returns  bool     // it gives rows, perhaps none
-	Sure     bool     // it always gives a row
-	Single   bool     // it never gives more than one row
-	Writes   bool     // it changes something, or may
-	Changes  []Change // every INSERT, UPDATE and DELETE in it, in the order of the text
-	Moves    []Move   // what else it writes: by functions that it calls, by views, by columns that have the value of others
-	Equal    []Equality
-	Spelled  []Spelling // what is to be sent where columns are not named, in the order of the text
-	Unnamed  bool       // it may give a column that nobody named, where a table has got one more
-	Filters  []Filter   // the conditions that rows have to meet, in it and in its sub-selects
-	Bounds   [][]int    // where all parameters of one of these are null, so is what LIMIT or OFFSET says, which SQLite refuses
-	Skips    []int      // parameters in Bounds that say how many rows are left out
-	Limits   []int      // parameters that are a LIMIT or OFFSET as they are: below zero they are none to SQLite, and PostgreSQL refuses them
-	Crypted  []int      // parameters of which crypt of PostgreSQL's pgcrypto makes a hash, or is asked whether that is one of them; by a routine, too
-	Asked    []int      // parameters of which it asks whether they are null
-	Folded   []int      // parameters whose spellings it takes for one: of lower($1), or beside a column of COLLATE NOCASE
-	Voids    []Void     // comparisons with NULL, as written
-	Renamed  []Renamed  // columns that it gives the name of another one, without AS
-	Searches []Search   // where it looks for a text that is written out as part of another one
-	Faults   Faults     // which parameters PostgreSQL may refuse when it runs, where that is no stored value's fault
-	Casts    []Cast     // to domains, in the order of the text
-	Endless  []Column   // that are NOT NULL and get infinity or NaN, which JSON has no form for
-	Tells    []Tell     // where it shows more of a value than whether it is another one
-	Calls    bool       // it calls a function that is none of those which engines bring with them, as far as is known here
-	All      Value      // what flows into a value that can't be followed
-	Unproved string     // why something about it can't be followed, "" where all of it is
-	Lacks    []Stranger // columns that it names, and that its tables have no longer
-	Access   Access     // to rows that it does not change
+	Partial  bool           // there may be columns besides Columns
+	Open     Place          // of Partial: where they are written
+	Returns  bool           // it gives rows, perhaps none
+	Sure     bool           // it always gives a row
+	Single   bool           // it never gives more than one row
+	Writes   bool           // it changes something, or may
+	Changes  []Change       // every INSERT, UPDATE and DELETE in it, in the order of the text
+	Moves    []Move         // what else it writes: by functions that it calls, by views, by columns that have the value of others
+	Met      [][]Comparison // what the rows meet that it gives or changes, in one of these ways; none where nothing is asked
+	Loose    bool           // of Met: a row may come, or be changed, though none is found that does
+	Compared []Comparison   // each comparison in it, wherever that stands
+	Keys     []ColumnKey    // of the columns of the tables that it names
+	Spelled  []Spelling     // what is to be sent where columns are not named, in the order of the text
+	Unnamed  bool           // it may give a column that nobody named, where a table has got one more
+	Filters  []Filter       // the conditions that rows have to meet, in it and in its sub-selects
+	Bounds   [][]int        // where all parameters of one of these are null, so is what LIMIT or OFFSET says, which SQLite refuses
+	Skips    []int          // parameters in Bounds that say how many rows are left out
+	Limits   []int          // parameters that are a LIMIT or OFFSET as they are: below zero they are none to SQLite, and PostgreSQL refuses them
+	Crypted  []int          // parameters of which crypt of PostgreSQL's pgcrypto makes a hash, or is asked whether that is one of them; by a routine, too
+	Asked    []int          // parameters of which it asks whether they are null
+	Folded   []int          // parameters whose spellings it takes for one: of lower($1), or beside a column of COLLATE NOCASE
+	Voids    []Void         // comparisons with NULL, as written
+	Renamed  []Renamed      // columns that it gives the name of another one, without AS
+	Searches []Search       // where it looks for a text that is written out as part of another one
+	Faults   Faults         // which parameters PostgreSQL may refuse when it runs, where that is no stored value's fault
+	Casts    []Cast         // to domains, in the order of the text
+	Endless  []Column       // that are NOT NULL and get infinity or NaN, which JSON has no form for
+	Tells    []Tell         // where it shows more of a value than whether it is another one
+	Calls    bool           // it calls a function that is none of those which engines bring with them, as far as is known here
+	All      Value          // what flows into a value that can't be followed
+	Unproved string         // why something about it can't be followed, "" where all of it is
+	Lacks    []Stranger     // columns that it names, and that its tables have no longer
+	Access   Access         // to rows that it does not change
 }
 
 // Place is a part of the text, in bytes.
@@ -88,13 +91,14 @@ const (
 type Change struct {
 	Verb       Verb
 	Table      string
-	Where      bool     // it has a WHERE
-	Always     *Always  // that leaves out no row; nil of any other, and of `WHERE true`
-	Ignores    bool     // OR IGNORE: rows that don't fit are left out
-	Replaces   bool     // OR REPLACE, or REPLACE INTO
-	OnConflict bool     // it says what to do about a conflict
-	Asks       bool     // it inserts only where it finds no row of its table
-	Joined     []string // of a MERGE: the columns of its table that its ON compares by `=`
+	Where      bool           // it has a WHERE
+	Met        [][]Comparison // what each row meets that is changed, or that the SELECT of an INSERT gives
+	Always     *Always        // that leaves out no row; nil of any other, and of `WHERE true`
+	Ignores    bool           // OR IGNORE: rows that don't fit are left out
+	Replaces   bool           // OR REPLACE, or REPLACE INTO
+	OnConflict bool           // it says what to do about a conflict
+	Asks       bool           // it inserts only where it finds no row of its table
+	Joined     []string       // of a MERGE: the columns of its table that its ON compares by `=`
 	Assigned   []Assigned
 	Missing    []string // columns that an INSERT leaves out, and fails for it, as they would be null and are NOT NULL
 	Start      int      // where it is written
@@ -140,14 +144,6 @@ type Lookup struct {
 // Check is a CHECK of one column. Its text has its parentheses.
 type Check struct{ Text, Type string }
 
-// Equality is a condition `column = $n` that every row of the result meets, and every row that is changed: of the top-level
-// AND of the one SELECT, which groups nothing, or of the one UPDATE or DELETE, about a table that no outer join leaves out.
-type Equality struct {
-	Column Column
-	Param  int
-	Unique bool // no two rows have the same value in the column
-}
-
 // Resolve says what a statement does. A nil schema declares nothing: then columns are known by their names only.
 func Resolve(text string, schema *Schema) *Statement {
 	tokens := sqltoken.Split(text)
@@ -164,16 +160,17 @@ func Resolve(text string, schema *Schema) *Statement {
 	if explains { // what comes is its plan
 		p.lose("%q is not followed", tokens[0].Src)
 		found = result{partial: true, open: Place{tokens[0].Start, tokens[0].End}, returns: true}
+		found.loose = true
 	}
 	s := &Statement{
 		Partial: found.partial, Open: found.open, Returns: found.returns, Sure: found.sure, Single: found.single,
-		Writes: writes(does), Changes: r.changes, Equal: r.equal, Calls: r.calls, Spelled: r.spellings(), Unnamed: r.unnamed,
+		Writes: writes(does), Changes: r.changes, Met: found.met, Loose: found.loose || r.beside(q), Calls: r.calls, Spelled: r.spellings(), Unnamed: r.unnamed,
 		Renamed: r.renamed, Bounds: r.bounds, Skips: r.skips, Limits: p.limits,
 	}
 	for _, o := range found.columns {
 		s.Columns = append(s.Columns, Result{o.name, o.Value, o.Place})
 	}
-	s.Endless = schema.endless(text, s)
+	s.Endless, s.Keys = schema.endless(text, s), keysOf(r.tables)
 	if p.lost == "" {
 		s.Lacks = r.strangers
 		s.follow(q, r)
@@ -205,6 +202,7 @@ func Resolve(text string, schema *Schema) *Statement {
 func (s *Statement) follow(q *query, r *resolver) {
 	schema := r.schema
 	s.compare(q, schema)
+	s.compareAll(q)
 	s.Faults = r.faultsOf(q)
 	for _, c := range s.Changes {
 		s.Crypted = append(s.Crypted, schema.guarded(c)...)
@@ -226,7 +224,8 @@ func (s *Statement) guess(tokens []token, why string) {
 
 // lose makes a statement one that can't be followed.
 func (s *Statement) lose(why string) {
-	s.Unproved, s.Sure, s.Single, s.Equal, s.Spelled, s.Renamed = why, false, false, nil, nil, nil
+	s.Unproved, s.Sure, s.Single, s.Spelled, s.Renamed = why, false, false, nil, nil
+	s.Met, s.Loose = [][]Comparison{{{How: Unread}}}, true
 	for i := range s.Columns {
 		s.Columns[i].Value = unproved(why)
 	}

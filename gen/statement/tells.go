@@ -194,7 +194,7 @@ func (r *resolver) apart(do func(*resolver)) {
 	aside := *r
 	aside.looks = true
 	do(&aside)
-	r.steps, r.tells, r.acts, r.moves = aside.steps, aside.tells, aside.acts, aside.moves
+	r.steps, r.tells, r.acts, r.moves, r.tables = aside.steps, aside.tells, aside.acts, aside.moves, aside.tables
 }
 
 // compares notes what a comparison tells of its operands: of each by an operator that orders them or looks for a pattern, and of others

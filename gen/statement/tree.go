@@ -10,6 +10,7 @@ type query struct {
 	order     []*expr  // of ORDER BY
 	bounds    []*expr  // how many rows come: of LIMIT, OFFSET and FETCH
 	skips     []*expr  // those of them that say how many rows are left out
+	found              // what its rows meet, once it is followed: the last time
 }
 
 // with is a named query.
@@ -17,6 +18,12 @@ type with struct {
 	name    string
 	columns []string // names given to its columns, else nil
 	body    *query
+}
+
+// found is what rows meet that are found.
+type found struct {
+	met   [][]Comparison // in one of these ways; none where nothing is asked
+	loose bool           // a row may come though none is found that does
 }
 
 // core is one SELECT without what joins and orders it, one VALUES, or one change.
@@ -80,6 +87,7 @@ type assign struct {
 type from struct {
 	first *source
 	joins []*join
+	found // what its rows meet, once it is followed: the last time
 }
 
 type join struct {
@@ -180,7 +188,7 @@ type expr struct {
 	text       string
 	as         string // of a cast: the type
 	pattern    string // of LIKE and what is alike: the word, "TO" of SIMILAR TO
-	negated    bool   // of these: behind NOT
+	negated    bool   // of these, of IN and of BETWEEN: behind NOT
 	empty      string // of a list that may have no elements: what it is then, "true" or "false"
 	start, end int
 	got        Value // what flows into it, once that is followed: the last time

@@ -19,6 +19,7 @@ type Value struct {
 	Part     bool     // of what flows into it, it holds a part, or what depends on one: compared as a whole it tells of that
 	Local    bool     // it is made of a time AT TIME ZONE: what a clock there shows, where it is a time without a zone
 	bare     int      // the parameter that it is, but for its type, for capitals and for white space around it; 0 where it is something else
+	is       Column   // the column that it is, but for its type; zero where it is something else
 	kind     string   // see kinds.go
 	Counts   bool     // it is made of nothing but answers to questions, figures of rows and what is written there: see counts
 }
@@ -27,7 +28,7 @@ type Value struct {
 func (v Value) MayBeNull() bool { return v.Null || len(v.NullWith) > 0 }
 
 // of is the value of a column.
-func of(c Column, nullable bool) Value { return Value{Columns: []Column{c}, Null: nullable} }
+func of(c Column, nullable bool) Value { return Value{Columns: []Column{c}, Null: nullable, is: c} }
 
 // unproved is a value that can't be followed. What flows into it is filled in at the end.
 func unproved(why string) Value { return Value{Null: true, Unproved: why} }
@@ -52,6 +53,9 @@ func (v Value) carrying(w Value) Value {
 	v.Local = v.Local || w.Local
 	if w.bare != v.bare {
 		v.bare = 0
+	}
+	if w.is != v.is {
+		v.is = Column{}
 	}
 	if v.Unproved == "" {
 		v.Unproved = w.Unproved
