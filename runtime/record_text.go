@@ -18,6 +18,20 @@ func (s *shower) readable(text string) string {
 	return s.userinfo(s.pairs(s.parts(s.elements(text))))
 }
 
+// Excerpt returns at most n characters of a text that somebody has sent, for the log: masked as its values are.
+func (x *Exec) Excerpt(text string, n int) string {
+	s := shower{run: x.run}
+	text = x.run.masked(s.readable(text))
+	count := 0
+	for i := range text {
+		if count == n {
+			return text[:i] + "…"
+		}
+		count++
+	}
+	return text
+}
+
 // document masks members of JSON by their names, also of several values in a row. It is not ok where the text is none.
 func (s *shower) document(text string) (masked string, ok bool) {
 	if start := strings.TrimLeft(text, " \t\r\n"); start == "" || start[0] != '{' && start[0] != '[' {

@@ -29,6 +29,7 @@ func Guards(Pass) bool { return true }
 // others with methods.
 func UserFields(call string) []types.Field {
 	others := []types.Field{
+		types.F("issuer", types.Of(types.String).OrNull()),
 		types.F("email", types.Of(types.String).OrNull()),
 		types.F("name", types.Of(types.String).OrNull()),
 		types.F("claims", types.Of(types.Any)),
@@ -40,8 +41,8 @@ func UserFields(call string) []types.Field {
 }
 
 // BearerUser is what the output valid carries: the decoded user info, and the claims that the
-// Types field declares.
-func BearerUser(p Pass, claims string) types.Type {
+// Types field declares. named says that each token names its issuer.
+func BearerUser(p Pass, claims string, named bool) types.Type {
 	t := types.ObjectOf(UserFields("")...)
 	for _, f := range declaredClaims(p, claims).Fields {
 		if _, taken := t.Field(f.Name); !taken {
@@ -50,7 +51,14 @@ func BearerUser(p Pass, claims string) types.Type {
 		}
 	}
 	for i := range t.Fields {
-		t.Fields[i].Claim = t.Fields[i].Name
+		f := &t.Fields[i]
+		f.Claim = f.Name
+		if f.Name == "issuer" {
+			f.Claim, f.Go = "iss", "IssuerOrNull()"
+		}
+		if f.Name == "issuer" && named {
+			f.Type, f.Go = types.Of(types.String), "Issuer"
+		}
 	}
 	return t
 }
@@ -68,7 +76,7 @@ func declaredClaims(p Pass, field string) types.Type {
 func ClaimNames(p Pass, field string) {
 	for _, d := range p.Declared(field) {
 		switch d.Name {
-		case "sub", "email", "name", "claims":
+		case "sub", "issuer", "email", "name", "claims":
 			p.Report(Problem{
 				Code: diag.FC203, Field: field, Key: d.Name, Message: "\"" + d.Name + "\" is a field of every user", Hint: ofEveryUser(d),
 			})

@@ -41,6 +41,9 @@ func (u User) Status() int64 { return rt.RefusalStatus(u.Reason) }
 // Email is nil: a key has no e-mail. It, Name and Claims are there so that every kind of user is read alike.
 func (User) Email() *string { return nil }
 
+// Issuer is nil: nobody has issued a key that could name itself.
+func (User) Issuer() *string { return nil }
+
 // Name is nil; Sub is the name of the key.
 func (User) Name() *string { return nil }
 

@@ -42,6 +42,9 @@ func (u User) Status() int64 { return rt.RefusalStatus(u.Reason) }
 // Email is nil: the list has no e-mails. It, Name and Claims are there so that every kind of user is read alike.
 func (User) Email() *string { return nil }
 
+// Issuer is nil: nobody has issued a password that could name itself.
+func (User) Issuer() *string { return nil }
+
 // Name is nil; Sub is what the user goes by.
 func (User) Name() *string { return nil }
 

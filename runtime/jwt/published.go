@@ -31,7 +31,7 @@ func NewPublished(app *rt.App) *Published {
 	return &Published{app: app, scratches: sync.Pool{New: func() any { return newScratch() }}}
 }
 
-// Signed is a token as its provider has signed it. When Valid is false, only Reason is set.
+// Signed is a token as its provider has signed it. When Valid is false, only Reason is set, and Issuer where a KeysOf has given it.
 type Signed struct {
 	User[struct{}]
 	Type  string // typ of its header; may be empty
@@ -49,7 +49,9 @@ func (p *Published) Verify(ctx context.Context, text string, keysOf KeysOf) Sign
 	}
 	keys, reason := keysOf(t.claims.issuer, t.claims.tenant)
 	if reason != "" {
-		return refusedToken(reason)
+		refused := refusedToken(reason)
+		refused.Issuer = t.claims.issuer
+		return refused
 	}
 	rules, reason := p.rules(t.algorithm, keys)
 	if reason == "" {
@@ -62,7 +64,7 @@ func (p *Published) Verify(ctx context.Context, text string, keysOf KeysOf) Sign
 	if !ok {
 		return refusedToken(reasonMalformed)
 	}
-	user := User[struct{}]{Valid: true, Sub: t.claims.subject, Email: t.claims.email, Name: t.claims.name, Claims: claims.AsClaims()}
+	user := User[struct{}]{Valid: true, Sub: t.claims.subject, Issuer: t.claims.issuer, Email: t.claims.email, Name: t.claims.name, Claims: claims.AsClaims()}
 	return Signed{User: user, Type: t.typ, Bound: t.claims.bound}
 }
 

@@ -63,9 +63,12 @@ type User[C any] struct {
 	Reason string   `json:"reason"`               // why the token was refused; empty when it is valid
 	Sub    string   `json:"sub"`                  // the sub claim, never empty
 	Email  *string  `json:"email"`                // the email claim as signed; nil where it is no text
+	Issuer string   `json:"issuer"`               // the iss claim; empty when the token has none
 	Name   *string  `json:"name"`                 // the name claim as signed; nil where it is no text
 	Claims rt.Value `json:"claims" flowc:"token"` // all claims, with exact numbers; the log has no more of the token than it needs
 	Typed  C        `json:"typed" flowc:"token"`  // the claims whose types the workflow declares
+
+	claimed string // iss of a token that is refused for it
 }
 
 // Status is that of the answer to a caller who is not let through: 401, or 403 where only what he asks for is not his. It is 503 where
@@ -85,6 +88,14 @@ func (u User[C]) SubOrNull() *string {
 	return &u.Sub
 }
 
+// IssuerOrNull is Issuer of a token that may name none; nil where it does not.
+func (u User[C]) IssuerOrNull() *string {
+	if u.Issuer == "" {
+		return nil
+	}
+	return &u.Issuer
+}
+
 // Verifier verifies the tokens of one issuer. It is safe for concurrent use.
 //
 // C is a struct of the claims whose types are declared, by json tag: a token must have each of them, save those that
@@ -100,6 +111,7 @@ type Verifier[C any] struct {
 	header    string    // that Check looks into, the whole value; empty: the Authorization header
 	challenge string    // of a 401 although the token is good
 	scratches sync.Pool // of *scratch
+	foreign   Foreign
 }
 
 // NewVerifier makes a Verifier. A key that one of c.Algorithms cannot use is reported to s as a problem of c.KeyName;
@@ -192,6 +204,9 @@ func (v *Verifier[C]) Decide(ctx context.Context, token string) User[C] {
 func (v *Verifier[C]) verify(x *rt.Exec, token string, challenge bool) User[C] {
 	user, reason := v.decide(x.Context(), token)
 	if reason != "" {
+		if reason == reasonIssuer {
+			v.foreign.Log(x, user.claimed)
+		}
 		return v.refuse(x, Doubted(x, token, reason), challenge)
 	}
 	x.Took("valid")
@@ -230,7 +245,7 @@ func (v *Verifier[C]) decide(ctx context.Context, token string) (User[C], string
 		return User[C]{}, reasonMalformed
 	}
 	if reason := v.rules.check(ctx, &t); reason != "" {
-		return User[C]{}, reason
+		return User[C]{claimed: t.claims.issuer}, reason
 	}
 	if reason := v.apply(s, &t); reason != "" {
 		return User[C]{}, reason
@@ -246,6 +261,7 @@ func (v *Verifier[C]) decide(ctx context.Context, token string) (User[C], string
 	return User[C]{
 		Valid:  true,
 		Sub:    t.claims.subject,
+		Issuer: t.claims.issuer,
 		Email:  t.claims.email,
 		Name:   t.claims.name,
 		Claims: claims.AsClaims(),

@@ -1,8 +1,6 @@
 package oauth
 
 import (
-	"context"
-	"log/slog"
 	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -13,7 +11,8 @@ import (
 const maxToken = 16 << 10 // bytes
 
 // bearer finds whose token it is, if the provider issued it for this application.
-func (p *party) bearer(ctx context.Context, log *slog.Logger, token string) (identity, string) {
+func (p *party) bearer(x *rt.Exec, token string) (identity, string) {
+	ctx, log := x.Context(), x.Logger()
 	switch {
 	case len(token) > maxToken || !isBearerToken(token):
 		return identity{}, reasonMalformed
@@ -22,7 +21,7 @@ func (p *party) bearer(ctx context.Context, log *slog.Logger, token string) (ide
 	case p.config.Provider == GitHub:
 		return p.opaque(ctx, log, token, p.githubToken)
 	case isJWT(token):
-		return p.accessToken(ctx, log, token)
+		return p.accessToken(x, token)
 	case p.config.Provider == Google:
 		return p.opaque(ctx, log, token, p.googleToken)
 	}
@@ -43,19 +42,22 @@ func isJWT(token string) bool {
 }
 
 // accessToken verifies a JWT access token: that it is the provider's, and for this application.
-func (p *party) accessToken(ctx context.Context, log *slog.Logger, token string) (identity, string) {
-	signed := p.tokens.Verify(ctx, token, func(issuer, tenant string) (jwt.Keys, string) {
+func (p *party) accessToken(x *rt.Exec, token string) (identity, string) {
+	signed := p.tokens.Verify(x.Context(), token, func(issuer, tenant string) (jwt.Keys, string) {
 		if !p.signs(issuer, tenant) {
 			return jwt.Keys{}, reasonIssuer
 		}
-		m, err := p.directory.get(ctx)
+		m, err := p.directory.get(x.Context())
 		if err != nil {
-			p.warn(ctx, log, err)
+			p.warn(x.Context(), x.Logger(), err)
 			return jwt.Keys{}, reasonProvider
 		}
 		return m.keys(), ""
 	})
 	if !signed.Valid {
+		if signed.Reason == reasonIssuer {
+			p.foreign.Log(x, signed.Issuer)
+		}
 		return identity{}, signed.Reason
 	}
 	found, said, err := identify(signed.Claims)

@@ -12,7 +12,7 @@ import (
 
 // identity is a user of a provider.
 type identity struct {
-	sub         string
+	sub, issuer string // issuer is empty where the provider does not name itself
 	email, name *string
 	claims      rt.Value
 }
@@ -39,7 +39,7 @@ func identify(claims rt.Value) (identity, statement, error) {
 	if err != nil {
 		return identity{}, s, err
 	}
-	found := identity{sub: s.Subject, name: textOf(s.Name), claims: claims}
+	found := identity{sub: s.Subject, issuer: s.Issuer, name: textOf(s.Name), claims: claims}
 	if isTrue(s.Verified) || isTrue(s.Owned) {
 		found.email = textOf(s.Email)
 	}

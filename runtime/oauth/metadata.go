@@ -26,7 +26,7 @@ type metadata struct {
 // githubMetadata are GitHub's endpoints, as its documentation gives them: it has no discovery.
 func githubMetadata() *metadata {
 	return &metadata{
-		Issuer:        "https://github.com/login/oauth",
+		Issuer:        githubIssuer,
 		Authorization: "https://github.com/login/oauth/authorize",
 		Token:         "https://github.com/login/oauth/access_token",
 		ClientAuth:    []string{clientSecretPost},

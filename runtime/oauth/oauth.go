@@ -6,6 +6,7 @@
 package oauth
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 
@@ -54,6 +55,7 @@ type User[C any] struct {
 	Login  bool     `json:"login"`  // the browser is to be sent to URL
 	URL    string   `json:"url"`    // of the provider's login page
 	Sub    string   `json:"sub"`    // the provider's name for the user, never empty
+	Issuer string   `json:"issuer"` // of the provider, never empty
 	Email  *string  `json:"email"`  // nil unless the provider says that it is the user's
 	Name   *string  `json:"name"`   // nil when the provider does not tell
 	Claims rt.Value `json:"claims"` // all that the provider says, with exact numbers
@@ -109,7 +111,7 @@ func (v *Verifier[C]) decide(x *rt.Exec) User[C] {
 	token, reason := jwt.Bearer(x.Request().Header["Authorization"])
 	switch {
 	case reason == "":
-		found, reason := v.party.bearer(x.Context(), x.Logger(), token)
+		found, reason := v.party.bearer(x, token)
 		if reason != "" {
 			reason = jwt.Doubted(x, token, reason)
 		}
@@ -143,7 +145,10 @@ func (v *Verifier[C]) user(x *rt.Exec, found identity, reason string, token bool
 		return v.refuse(x, reasonMalformed, token)
 	}
 	x.Challenge(v.challenge) // for a 401 that the workflow gives all the same
-	return User[C]{Valid: true, Sub: found.sub, Email: found.email, Name: found.name, Claims: found.claims.AsClaims(), Typed: typed}
+	return User[C]{
+		Valid: true, Sub: found.sub, Issuer: cmp.Or(found.issuer, v.party.issuer), Email: found.email, Name: found.name,
+		Claims: found.claims.AsClaims(), Typed: typed,
+	}
 }
 
 // refuse sets the challenge. It says what is wrong with a token only where the caller sent one.

@@ -29,6 +29,7 @@ type party struct {
 	http      *http.Client
 	cookies   sealer
 	confirmed confirmations
+	foreign   jwt.Foreign
 	now       func() time.Time
 }
 

@@ -22,14 +22,18 @@ const (
 
 // Issuers of the providers that have one for everybody, or one that is the usual one.
 const (
+	githubIssuer    = "https://github.com/login/oauth"
 	googleIssuer    = "https://accounts.google.com"
 	gitlabIssuer    = "https://gitlab.com"
 	microsoftIssuer = "https://login.microsoftonline.com/common/v2.0"
 )
 
-// defaultIssuer is the issuer of a provider where the configuration names none; empty where it must.
+// defaultIssuer is the issuer of a provider where the configuration names none; empty where it must. GitHub is asked by
+// addresses of its own.
 func (p Provider) defaultIssuer() string {
 	switch p {
+	case GitHub:
+		return githubIssuer
 	case Google:
 		return googleIssuer
 	case GitLab:

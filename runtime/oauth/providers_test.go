@@ -99,6 +99,9 @@ func TestGitHubToken(t *testing.T) {
 				return
 			}
 			wantUser(t, got, "583231")
+			if got.Issuer != "https://github.com/login/oauth" {
+				t.Errorf("its issuer is %q", got.Issuer)
+			}
 			if got.Email != "" {
 				t.Errorf("e-mail is %q", got.Email)
 			}
@@ -143,6 +146,9 @@ func TestGitHubLogin(t *testing.T) {
 				return
 			}
 			wantUser(t, got, "583231")
+			if got.Issuer != "https://github.com/login/oauth" {
+				t.Errorf("its issuer is %q", got.Issuer)
+			}
 			if got.Email != test.email || got.Name != "Ada Lovelace" || got.Claims["login"] != "ada" {
 				t.Errorf("got %+v", got)
 			}

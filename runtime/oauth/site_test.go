@@ -51,6 +51,7 @@ type claims struct {
 type said struct {
 	Valid, Login                  bool
 	URL, Reason, Sub, Email, Name string
+	Issuer                        string
 	Claims                        object
 	Level                         *int64
 	Refusal                       int64 // the status that the verifier would answer with
@@ -109,7 +110,7 @@ func (s *site) workflow(v *oauth.Verifier[claims]) func(x *rt.Exec) error {
 		if s.again { // as a node does that is in a Retry, or behind two branches
 			u = v.Check(x)
 		}
-		body := said{Valid: u.Valid, Login: u.Login, URL: u.URL, Reason: u.Reason, Sub: u.Sub, Email: rt.Or(u.Email, ""), Name: rt.Or(u.Name, ""), Level: u.Typed.Level, Refusal: u.Status()}
+		body := said{Valid: u.Valid, Login: u.Login, URL: u.URL, Reason: u.Reason, Sub: u.Sub, Issuer: u.Issuer, Email: rt.Or(u.Email, ""), Name: rt.Or(u.Name, ""), Level: u.Typed.Level, Refusal: u.Status()}
 		if text, err := rt.ToJSON(u.Claims); u.Valid && err == nil {
 			_ = json.Unmarshal([]byte(text), &body.Claims)
 		}
@@ -278,8 +279,8 @@ func wantRefusal(t testing.TB, got said, want int64) {
 // wantUser checks who was let in.
 func wantUser(t testing.TB, got said, sub string) {
 	t.Helper()
-	if !got.Valid || got.Sub != sub {
-		t.Errorf("got valid %t, sub %q, reason %q; want %q", got.Valid, got.Sub, got.Reason, sub)
+	if !got.Valid || got.Sub != sub || got.Issuer == "" {
+		t.Errorf("got valid %t, sub %q of issuer %q, reason %q; want %q", got.Valid, got.Sub, got.Issuer, got.Reason, sub)
 	}
 }
 

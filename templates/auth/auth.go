@@ -76,7 +76,7 @@ var Template = templates.Template{
 	},
 	Outputs: []templates.Output{
 		{Name: "valid", Required: true, Guard: templates.Guards, Proves: "authRequire", Outcome: true, Doc: "The " +
-			"caller is authenticated: sub, email, name, claims and what authClaims declares.",
+			"caller is authenticated: sub, issuer, email, name, claims and what authClaims declares.",
 			Of: user},
 		{Name: "invalid", Class: templates.Unknown, Required: true, Fields: templates.Refusal,
 			Doc: "The caller is not authenticated: status 401 and the reason. While the identity provider is " +
@@ -115,7 +115,8 @@ const stored = `look the session up: a Local Storage get, found, of "session:{{s
 
 func user(p templates.Pass) types.Type {
 	if kind := p.Text("authType"); kind == "jwt" || kind == "oauth" {
-		return templates.BearerUser(p, "authClaims")
+		of := preset(p)
+		return templates.BearerUser(p, "authClaims", kind == "oauth" || p.Given("authIssuer") || of != nil && !of.InHeader)
 	}
 	fields := templates.UserFields("()")
 	for i, f := range fields {

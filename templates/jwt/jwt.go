@@ -81,7 +81,7 @@ var Template = templates.Template{
 
 // user is what the output valid carries; a token of a type of its own may be about nobody.
 func user(p templates.Pass) types.Type {
-	t := templates.BearerUser(p, "jwtClaimTypes")
+	t := templates.BearerUser(p, "jwtClaimTypes", p.Given("jwtIssuer"))
 	for i := range t.Fields {
 		if f := &t.Fields[i]; f.Name == "sub" && p.Given("jwtType") {
 			f.Type, f.Go = f.Type.OrNull(), "SubOrNull()"
