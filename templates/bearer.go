@@ -22,6 +22,9 @@ var Refusal = []types.Field{
 	types.F("reason", types.Of(types.String)),
 }
 
+// ReasonOf is the Reply of a status with the reason that a Refusal carries.
+func ReasonOf(status int) Reply { return Reply{status, `{"error": "{{.reason}}"}`} }
+
 // Guards says that what follows valid is protected.
 func Guards(Pass) bool { return true }
 

@@ -22,6 +22,8 @@ type Template struct {
 	Doc   string // what it does, in sentences
 	// Also is what other tools call it, and whoever writes a document from memory: "httpRequest". FC101 leads to it.
 	Also []string
+	// Words are what people type who look for it, beside Title, Doc and Also, in small letters: several types may have one.
+	Words []string
 
 	Entry   bool // an execution may start here
 	Answers bool // answers the request and ends its branch; only its output "out" goes on, afterwards
@@ -56,6 +58,8 @@ type Template struct {
 	// before the second time.
 	Attempts, Pause string
 
+	// Born is the data of a new node, where that answers behind an output. It is nil for all else.
+	Born func(New) map[string]any
 	// Status is the HTTP status that a node answers with. It is nil for all else.
 	Status func(Pass) int64
 	// Body is the type of the JSON that a node answers with, Unknown where that is none. It is nil for all else.
@@ -372,6 +376,8 @@ type Output struct {
 	Undecoded bool
 	// Status is what callers get where the output is taken and has no wire; 0 is what a failure gets.
 	Status int
+	// Reply is what a new node that answers behind the output is drawn with; without a status, that of the Class.
+	Reply Reply
 	// Never says why the output can't be taken whatever happens, "" where it can. It may be nil.
 	Never func(Pass) string
 	// Guard reports whether what follows is protected: the caller was identified.

@@ -15,24 +15,47 @@ type Follow struct {
 	Types  []string `json:"types"`  // node types, in the order of the palette
 	Likely []string `json:"likely"` // those of them that most often do
 	Nodes  []string `json:"nodes"`  // ids of nodes that a wire may lead to
+	// Data is the data that a new node of a type has there, of those for which the output decides.
+	Data map[string]map[string]any `json:"data"`
+}
+
+// Loose is an output that must be connected and is not, and the node that answers there.
+type Loose struct {
+	Node   string         `json:"node"`
+	Output string         `json:"output"`
+	Type   string         `json:"type"`
+	Data   map[string]any `json:"data"`
+}
+
+// Loose returns the outputs that must be connected and are not, each with a node that would answer there, in the order of the
+// document.
+func (d *Draft) Loose() []Loose {
+	all := []Loose{}
+	for _, p := range d.Found {
+		n := d.node(p.Node)
+		if n == nil || !Unconnected(p) {
+			continue
+		}
+		f := d.types(n, p.Output)
+		for _, t := range f.Types {
+			if data := f.Data[t]; data != nil {
+				all = append(all, Loose{p.Node, p.Output, t, data})
+				break
+			}
+		}
+	}
+	return all
+}
+
+// Unconnected reports whether a diagnostic is of an output that lacks a wire.
+func Unconnected(d diag.Diagnostic) bool {
+	return d.Node != "" && d.Output != "" && slices.Contains([]*diag.Code{diag.FC301, diag.FC302, diag.FC303}, d.Code)
 }
 
 // Follow says what may stand behind an output of a node; the node "" is where executions begin.
 func (d *Draft) Follow(node, output string) Follow {
-	f := Follow{Types: []string{}, Likely: []string{}, Nodes: []string{}}
-	list := d.folders[d.which].Templates
 	n := d.node(node)
-	for _, t := range list {
-		switch {
-		case n == nil && t.Entry:
-			f.Types = append(f.Types, t.Type)
-		case n != nil && !t.Entry && !(t.Answers && (afterAnswer(n) || (t.Reuse != nil) != n.Workflow.IsCalled())):
-			f.Types = append(f.Types, t.Type)
-			if t.Answers && leaves(n, output) {
-				f.Likely = append(f.Likely, t.Type)
-			}
-		}
-	}
+	f := d.types(n, output)
 	if n == nil {
 		return f
 	}
@@ -42,6 +65,26 @@ func (d *Draft) Follow(node, output string) Follow {
 		}
 	}
 	f.Nodes = d.reachable(n, output, f.Nodes)
+	return f
+}
+
+// types are the node types that may stand behind an output of n, or where that is nil those that begin executions.
+func (d *Draft) types(n *ir.Node, output string) Follow {
+	f := Follow{Types: []string{}, Likely: []string{}, Nodes: []string{}, Data: map[string]map[string]any{}}
+	for _, t := range d.folders[d.which].Templates {
+		switch {
+		case n == nil && t.Entry:
+			f.Types = append(f.Types, t.Type)
+		case n != nil && !t.Entry && !(t.Answers && (afterAnswer(n) || (t.Reuse != nil) != n.Workflow.IsCalled())):
+			f.Types = append(f.Types, t.Type)
+			if t.Answers && leaves(n, output) {
+				f.Likely = append(f.Likely, t.Type)
+			}
+			if o := n.Output(output); o != nil && t.Born != nil {
+				f.Data[t.Type] = t.Born(o.NewBehind(n.Name.Value))
+			}
+		}
+	}
 	return f
 }
 

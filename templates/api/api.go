@@ -4,6 +4,7 @@
 package api
 
 import (
+	"net/http"
 	"slices"
 	"strings"
 
@@ -17,6 +18,10 @@ var Template = templates.Template{
 	Type:  "api",
 	Title: "API",
 	Also:  []string{"httpRequest", "http", "request", "fetch"},
+	Words: []string{
+		"http", "call", "curl", "rest", "graphql", "post", "mail", "email", "smtp", "sms", "notify", "slack",
+		"discord", "telegram", "twilio", "github", "stripe", "openai", "llm", "ai",
+	},
 	Doc: "Calls another service over HTTP. A transport error, a time-out, or a status outside 200 to 299 " +
 		"fails the node, unless its output `refused` takes the answer. Below a Try/Catch, `error.status` has " +
 		"the status, and `error.body` what came with it, null where that is nothing.",
@@ -61,7 +66,8 @@ var Template = templates.Template{
 	Outputs: []templates.Output{
 		{Name: "out", Doc: "The response: `status`, `headers` by name in any case, `body`.", Of: out},
 		{Name: "refused", Doc: "The service rejected the request, and would reject it again: a status of 300 " +
-			"to 499, except 408, 425 and 429. It carries `status`, `headers`, `body`.", Refuses: "refusal", Unwired: templates.Fails, Of: refused},
+			"to 499, except 408, 425 and 429. It carries `status`, `headers`, `body`.", Refuses: "refusal", Unwired: templates.Fails, Of: refused,
+			Reply: templates.Reply{Status: http.StatusBadGateway, Body: `{"error": "the service refused"}`}},
 	},
 	Effect:  func(templates.Pass) bool { return true },
 	Safe:    func(p templates.Pass) bool { return p.Text("apiMethod") == "GET" || p.Text("apiMethod") == "HEAD" },

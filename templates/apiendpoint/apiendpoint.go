@@ -17,6 +17,7 @@ var Template = templates.Template{
 	Type:  "apiEndpoint",
 	Title: "API Endpoint",
 	Also:  []string{"endpoint", "httpTrigger", "route"},
+	Words: []string{"url", "trigger", "page", "rest"},
 	Doc:   "Serves a method and a path. The request's fields are declared, or inferred from their use.",
 	Entry: true, Timeout: "endpointTimeout",
 	Fields: []templates.Field{
@@ -54,6 +55,7 @@ var Template = templates.Template{
 	Outputs: []templates.Output{
 		{Name: "out", Doc: "The request's fields. request.body is the whole body, request.rawBody its bytes.", Of: templates.Pass.EntryType},
 		{Name: "invalid", Class: templates.Invalid, Refuses: "invalid", Undecoded: true, Unwired: templates.Fails, Fields: refused,
+			Reply: templates.Reply{Status: http.StatusBadRequest, Body: `{"error": "invalid request", "errors": "{{.errors}}"}`},
 			Doc: "The request cannot be read: status 400, 413 or 415. errors names what is wrong, by field, " +
 				"for a 400. Without an edge, the caller gets the same answer."},
 	},

@@ -17,8 +17,12 @@ import (
 
 // Template is the node type.
 var Template = templates.Template{
-	Type:    "auth",
-	Title:   "Auth",
+	Type:  "auth",
+	Title: "Auth",
+	Words: []string{
+		"login", "authenticate", "authorize", "oauth", "oidc", "sso", "bearer", "api key", "session", "role",
+		"protect", "verify",
+	},
 	Doc:     "Lets a request pass only with valid credentials, and identifies the caller.",
 	Mode:    "authType",
 	Ambient: func(p templates.Pass) bool { return p.Text("authType") == "basic" },
@@ -78,12 +82,12 @@ var Template = templates.Template{
 		{Name: "valid", Required: true, Guard: templates.Guards, Proves: "authRequire", Outcome: true, Doc: "The " +
 			"caller is authenticated: sub, issuer, email, name, claims and what authClaims declares.",
 			Of: user},
-		{Name: "invalid", Class: templates.Unknown, Required: true, Fields: templates.Refusal,
+		{Name: "invalid", Class: templates.Unknown, Required: true, Fields: templates.Refusal, Reply: templates.ReasonOf(http.StatusUnauthorized),
 			Doc: "The caller is not authenticated: status 401 and the reason. While the identity provider is " +
 				"down and a credential cannot be checked, the reason is `provider error` and the status 503; " +
 				"a Response with that status carries Retry-After. A login that is cancelled at the provider " +
 				"has the reason `login cancelled`."},
-		{Name: "forbidden", Class: templates.Denied, Required: true, When: templates.Given("authRequire"), Fields: templates.Refusal,
+		{Name: "forbidden", Class: templates.Denied, Required: true, When: templates.Given("authRequire"), Fields: templates.Refusal, Reply: templates.ReasonOf(http.StatusForbidden),
 			Doc: "The caller is authenticated, and authRequire does not hold: status 403 and the reason " +
 				"`the token lacks what this route requires`."},
 		{Name: "login", When: templates.Is("authType", "oauth"), Unwired: templates.Falls, Fields: loginPage,

@@ -18,6 +18,7 @@ var Template = templates.Template{
 	Type:  "call",
 	Title: "Call",
 	Also:  []string{"executeWorkflow", "callWorkflow"},
+	Words: []string{"workflow", "subflow"},
 	Doc: "Calls another workflow of the folder, which begins with a Subflow. It continues at the output that " +
 		"the Return names. What the workflow does counts here: its guards protect what follows, its effects " +
 		"need protection, and it takes part in a transaction.",

@@ -17,6 +17,7 @@ var Template = templates.Template{
 	Type:  "code",
 	Title: "Code",
 	Also:  []string{"function", "script"},
+	Words: []string{"go", "javascript", "python", "transform", "verify", "signature", "hmac"},
 	Doc: "Calls a Go function. It is in the workflows' own folder, a method of that package's type Code, or " +
 		"in another package. A function that takes the request of a Webhook verifies its sender. An error or " +
 		"a panic fails the node; error.message, and what callers learn, is the detail of runtime.Fail.",
@@ -41,10 +42,12 @@ var Template = templates.Template{
 			Of:    yielded,
 			Guard: func(p templates.Pass) bool { return p.Function("codeFunction").Verifies || p.Bool("codeGuard") }},
 		{Name: "invalid", Class: templates.Unknown, Refuses: "rejection", Undecoded: true, Unwired: templates.Fails, Fields: templates.Refusal, When: templates.Is("codeGuard", "false"),
+			Reply: templates.ReasonOf(http.StatusUnauthorized),
 			Doc: "The function returned runtime.Reject: status 401 and the reason. Without an edge, the " +
 				"caller gets just that."},
 		{Name: "invalid", Class: templates.Unknown, Refuses: "rejection", Undecoded: true, Required: true, Fields: templates.Refusal, When: templates.Is("codeGuard", "true"),
-			Doc: "The function refused the caller: status 401 and the reason."},
+			Reply: templates.ReasonOf(http.StatusUnauthorized),
+			Doc:   "The function refused the caller: status 401 and the reason."},
 		{Name: "replayed", Unwired: templates.Fails, Status: http.StatusOK, Undecoded: true, Never: neverReplayed, When: templates.Is("codeGuard", "false"),
 			Doc: "The function returned runtime.Replayed: this delivery was answered 2xx before. Without an " +
 				"edge the sender gets a 200, and no node runs.",

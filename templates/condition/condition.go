@@ -14,6 +14,7 @@ var Template = templates.Template{
 	Type:  "condition",
 	Title: "Condition",
 	Also:  []string{"if", "branch"},
+	Words: []string{"filter", "else", "boolean"},
 	Doc:   "Chooses one of two paths. Each path knows what the condition says about null: has(x), x != null.",
 	Fields: []templates.Field{
 		{Name: "conditionExpression", Shape: templates.Cond, Required: true, Doc: "An expression of type bool; braces are optional."},

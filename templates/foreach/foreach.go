@@ -22,6 +22,7 @@ var Template = templates.Template{
 	Type:  "forEach",
 	Title: "For each",
 	Also:  []string{"loop", "each"},
+	Words: []string{"iterate", "items", "batch"},
 	Doc: "Runs what `each` leads to once for each item of a list, in order or several at a time. The item " +
 		"and its place have names of their own there, which win over all others. A failure ends the loop and " +
 		"continues outward; a Try/Catch inside limits it to one item. A Response inside answers and ends the " +

@@ -4,6 +4,8 @@
 package hash
 
 import (
+	"net/http"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/schema/types"
@@ -14,6 +16,7 @@ import (
 var Template = templates.Template{
 	Type:  "hash",
 	Title: "Hash",
+	Words: []string{"password", "bcrypt", "argon2", "signup"},
 	Doc: "Turns a password into a hash that may be stored, or checks one against a stored hash. An unknown " +
 		"user takes as long as a wrong password, so that the two look the same.",
 	Mode:  "hashMode",
@@ -39,7 +42,8 @@ var Template = templates.Template{
 			Guard: againstStored, Proves: "hashAgainst",
 			Fields: []types.Field{types.F("needsRehash", types.Of(types.Bool))}},
 		{Name: "invalid", Class: templates.Unknown, Required: true, When: templates.Is("hashMode", "verify"),
-			Doc: "The password is wrong, or there is no such user: status 401 and the reason `wrong password`.",
+			Reply: templates.ReasonOf(http.StatusUnauthorized),
+			Doc:   "The password is wrong, or there is no such user: status 401 and the reason `wrong password`.",
 			Fields: []types.Field{
 				{Name: "status", Go: "Status()", Type: types.Of(types.Int)},
 				types.F("reason", types.Of(types.String)),

@@ -6,6 +6,7 @@ package jwt
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 var Template = templates.Template{
 	Type:  "jwt",
 	Title: "JWT",
+	Words: []string{"token", "sign", "verify", "claims"},
 	Doc:   "Signs a JSON Web Token, or verifies one (RFC 7519, RFC 8725).",
 	Mode:  "jwtMode",
 	Fails: true,
@@ -66,10 +68,11 @@ var Template = templates.Template{
 			Doc: "The token is valid: its subject and its claims.",
 			Of:  user},
 		{Name: "invalid", Class: templates.Unknown, Required: true, When: templates.Is("jwtMode", "verify"),
-			Fields: templates.Refusal,
+			Fields: templates.Refusal, Reply: templates.ReasonOf(http.StatusUnauthorized),
 			Doc: "The token is not valid: status 401 and the reason. While the keys cannot be fetched and a " +
 				"token cannot be checked, the reason is `provider error` and the status 503."},
 		{Name: "forbidden", Class: templates.Denied, Required: true, When: templates.When{Field: "jwtMode", Values: []string{"verify"}, Given: "jwtRequire"},
+			Reply:  templates.ReasonOf(http.StatusForbidden),
 			Fields: templates.Refusal, Doc: "The token is valid, and jwtRequire does not hold: status 403 and the reason `the token lacks what this route requires`."},
 	},
 	Scheme:    func(p templates.Pass) *templates.Scheme { return p.Credential("jwtToken") },

@@ -6,6 +6,7 @@ package localstorage
 
 import (
 	"fmt"
+	"net/http"
 
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -26,6 +27,7 @@ var Template = templates.Template{
 	Type:  "localStorage",
 	Title: "Local Storage",
 	Also:  []string{"kv", "store", "cache"},
+	Words: []string{"redis", "session", "counter", "memory", "idempotency"},
 	Doc: "Keeps values and counters under keys, each for a limited time. It serves sessions, counters and " +
 		"what must happen once. All workflows share them, and all processes with the same STORAGE_URL.",
 	Mode:  "storageOperation",
@@ -60,7 +62,8 @@ var Template = templates.Template{
 		{Name: "stored", Required: true, When: templates.Is("storageOperation", set).And("storageIfAbsent", "true"),
 			Doc: "Nothing was there, and now the value is."},
 		{Name: "exists", Required: true, When: templates.Is("storageOperation", set).And("storageIfAbsent", "true"),
-			Doc: "A value was there, and stays."},
+			Reply: templates.Reply{Status: http.StatusConflict, Body: `{"error": "it is there already"}`},
+			Doc:   "A value was there, and stays."},
 		{Name: "out", When: templates.Is("storageOperation", remove), Doc: "The key is empty now. Under the " +
 			"hash of the caller's own secret, as for `found`, this takes nothing from others and needs no " +
 			"guard."},

@@ -17,6 +17,7 @@ var Template = templates.Template{
 	Type:  "mcpTool",
 	Title: "MCP tool",
 	Also:  []string{"tool"},
+	Words: []string{"mcp", "assistant", "agent", "ai", "llm"},
 	Doc: "Lets assistants call the workflow over MCP, each with a scoped token of its own. It is served at " +
 		"/mcp (Streamable HTTP); `flowc mcp token` makes tokens. The Response's body is the tool's result; a " +
 		"status of 400 or more is a tool error.",

@@ -24,6 +24,7 @@ var Template = templates.Template{
 	Type:  "rateLimit",
 	Title: "Rate limit",
 	Also:  []string{"throttle", "limit"},
+	Words: []string{"quota", "429"},
 	Doc: "Limits how many requests pass for each key (GCRA). limitBurst pass at once from rest, then one " +
 		"each period divided by the count of limitRate. The count is exact across all processes with the " +
 		"same STORAGE_URL. A 429 carries Retry-After, from any Response. Where a password is checked or a " +
@@ -48,8 +49,10 @@ var Template = templates.Template{
 		{Name: "allowed", Required: true, Doc: "The request passes. remaining is how many more pass at once, " +
 			"resetsIn the seconds until the limit is as it was at rest.",
 			Fields: []types.Field{types.F("remaining", types.Of(types.Int)), types.F("resetsIn", types.Of(types.Int))}},
-		{Name: "limited", Class: templates.Limited, Required: true, Doc: "The limit is reached: status 429, " +
-			"and the seconds until the next request passes.",
+		{Name: "limited", Class: templates.Limited, Required: true,
+			Reply: templates.Reply{Status: http.StatusTooManyRequests, Body: `{"error": "too many requests", "retryAfter": "{{.retryAfter}}"}`},
+			Doc: "The limit is reached: status 429, " +
+				"and the seconds until the next request passes.",
 			Fields: []types.Field{
 				{Name: "status", Go: "Status()", Type: types.Of(types.Int)},
 				types.F("retryAfter", types.Of(types.Int)),

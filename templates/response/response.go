@@ -24,9 +24,11 @@ var Template = templates.Template{
 	Type:  "response",
 	Title: "Response",
 	Also:  []string{"respond", "respondToWebhook"},
+	Words: []string{"answer", "reply", "redirect", "html", "json", "status"},
 	Doc: "Answers the request and ends its branch. Body and headers are complete before the first byte " +
 		"is written.",
 	Answers:  true,
+	Born:     born,
 	Status:   func(p templates.Pass) int64 { return p.Int("responseStatus") },
 	Body:     body,
 	Media:    media,
@@ -67,6 +69,15 @@ var Template = templates.Template{
 	},
 	Check: check,
 	Emit:  emit,
+}
+
+// born is the data of a new Response behind an output.
+func born(n templates.New) map[string]any {
+	data := map[string]any{"responseStatus": n.Reply.Status}
+	if body := n.Reply.JSON(); body != nil {
+		data["responseBody"] = body
+	}
+	return data
 }
 
 func check(p templates.Pass) {

@@ -13,6 +13,7 @@ import (
 var Template = templates.Template{
 	Type:  "retry",
 	Title: "Retry",
+	Words: []string{"again", "repeat", "attempt", "backoff"},
 	Doc: "Tries its region again after a failure that may pass. Those are transport errors, time-outs, 408, " +
 		"425, 429, 5xx, and a database that is away or serializes. Any other failure ends it at once.",
 	Retries: true, Attempts: "retryAttempts", Pause: "retryDelay", Region: "what %s protects",

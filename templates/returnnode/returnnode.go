@@ -14,9 +14,11 @@ import (
 var Template = templates.Template{
 	Type:  "return",
 	Title: "Return",
+	Words: []string{"end", "output"},
 	Doc: "Ends a workflow that begins with a Subflow. The Call continues at the output that is named here. " +
 		"Returns with the same name carry the same values.",
-	Answers: true, Reuse: &templates.Reuse{Output: "returnOutput", Values: "returnValues"},
+	Answers: true, Born: func(n templates.New) map[string]any { return map[string]any{"returnOutput": n.Output} },
+	Reuse: &templates.Reuse{Output: "returnOutput", Values: "returnValues"},
 	Fields: []templates.Field{
 		{Name: "returnOutput", Shape: templates.Text, Required: true, Doc: "The output of the Call: `found`, `invalid`."},
 		{Name: "returnValues", Shape: templates.Object, Noun: "values", Suffix: "Values",

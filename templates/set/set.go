@@ -15,6 +15,7 @@ var Template = templates.Template{
 	Type:  "set",
 	Title: "Set",
 	Also:  []string{"editFields", "variables"},
+	Words: []string{"map", "assign", "merge", "join"},
 	Doc:   "Gives names to values, for nodes further on. What a join must carry is named here.",
 	Fields: []templates.Field{
 		{Name: "setValues", Shape: templates.Object, Noun: "values", Required: true, Doc: "Names and their values: any JSON with placeholders."},

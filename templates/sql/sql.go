@@ -5,6 +5,7 @@ package sql
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -17,6 +18,9 @@ var Template = templates.Template{
 	Type:  "sql",
 	Title: "SQL",
 	Also:  []string{"database", "db", "query"},
+	Words: []string{
+		"select", "insert", "update", "delete", "upsert", "table", "row", "postgres", "sqlite", "mysql",
+	},
 	Doc: "Runs one SQL statement. Every placeholder becomes a bound parameter. Columns and parameters get " +
 		"their types from the tables of the migrations beside the workflows, or of schema.sql and " +
 		"schema.postgres.sql.",
@@ -54,6 +58,7 @@ var Template = templates.Template{
 			"PostgreSQL. `kind` is \"unique\", \"foreignKey\" or \"exclusion\", and `column` the one column " +
 			"of that key. It is null for a key of several columns, for an EXCLUDE, and where SQLite does not " +
 			"report which of several foreign keys it was.",
+			Reply:   templates.Reply{Status: http.StatusConflict, Body: `{"error": "it is there already"}`},
 			Refuses: "conflict", ByField: true, Unwired: templates.Fails, Fields: refusal, Never: neverConflicts},
 	},
 	Database:  func(p templates.Pass) string { return p.Text("sqlDatabase") },

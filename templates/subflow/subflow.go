@@ -12,6 +12,7 @@ var Template = templates.Template{
 	Type:  "subflow",
 	Title: "Subflow",
 	Also:  []string{"executeWorkflowTrigger", "subworkflow"},
+	Words: []string{"module", "function"},
 	Doc: "Begins a workflow that others of the folder call, with a Call. It is the only entry point of its " +
 		"workflow, and every path ends at a Return. The workflow is checked once, for all Calls together.",
 	Entry: true, Reuse: &templates.Reuse{Called: true},

@@ -19,6 +19,7 @@ const rest = "default"
 var Template = templates.Template{
 	Type:  "switch",
 	Title: "Switch",
+	Words: []string{"case", "if", "router", "match"},
 	Doc: "Chooses one of several paths by a value. Below a case the value is known to be present. Null is " +
 		"none of the cases; a number or bool that arrives as another kind of JSON is a failure.",
 	Fields: []templates.Field{

@@ -13,6 +13,7 @@ import (
 var Template = templates.Template{
 	Type:  "transaction",
 	Title: "Transaction",
+	Words: []string{"commit", "rollback", "atomic"},
 	Doc: "Commits what the SQL nodes of its region do on one database as a whole, or not at all. All of them " +
 		"run on its connection, those that read too. The end of the region commits; a failure and the " +
 		"deadline roll back. A Response inside is sent after the commit, so that an answer is true. On " +

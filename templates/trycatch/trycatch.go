@@ -5,6 +5,7 @@ package trycatch
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 
 	"github.com/dave/jennifer/jen"
@@ -33,6 +34,7 @@ var Template = templates.Template{
 	Type:  "tryCatch",
 	Title: "Try/Catch",
 	Also:  []string{"try", "catch"},
+	Words: []string{"error", "fallback"},
 	Doc: "Protects its region: a failure there continues at `catch` instead of ending the request. Below " +
 		"catch, `error` has message, node and status: which node failed, and how, as callers may know it. " +
 		"The log has the rest.",
@@ -40,7 +42,8 @@ var Template = templates.Template{
 	Fields: []templates.Field{tried, caught},
 	Outputs: []templates.Output{
 		{Name: "try", Required: true, Role: templates.Try, Doc: "The region that is protected."},
-		{Name: "catch", Role: templates.Handler, Doc: "What follows a failure. Without an edge, the failure is logged and ignored. " + templates.OwnTime},
+		{Name: "catch", Role: templates.Handler, Reply: templates.Reply{Status: http.StatusBadGateway, Body: `{"error": "{{error.message}}"}`},
+			Doc: "What follows a failure. Without an edge, the failure is logged and ignored. " + templates.OwnTime},
 		{Name: "done", Role: templates.Done, Of: templates.Pass.Yielded,
 			Doc: "What follows the end of try and of catch. It has the names of tryYield and catchYield."},
 	},

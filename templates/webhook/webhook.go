@@ -15,6 +15,7 @@ import (
 var Template = templates.Template{
 	Type:  "webhook",
 	Title: "Webhook",
+	Words: []string{"hook", "event", "callback", "trigger", "github", "stripe", "slack", "shopify"},
 	Doc: "Receives the events of another service, at an address of the workflow's own. The address is " +
 		"/webhooks/, the workflow's id and webhookPath. A shared secret proves the sender, or a signature " +
 		"that a Code node directly behind it verifies, before the payload is read. The payload is JSON, a " +

@@ -51,6 +51,8 @@ func answerHere(d *assist.Draft, q asking) (any, error) {
 
 func answerFollow(d *assist.Draft, q asking) (any, error) { return d.Follow(q.Node, q.Output), nil }
 
+func answerLoose(d *assist.Draft, _ asking) (any, error) { return d.Loose(), nil }
+
 func answerTidy(d *assist.Draft, _ asking) (any, error) {
 	if d.Workflow == nil {
 		return nil, fmt.Errorf("the document can't be read: mend what is wrong with it first")

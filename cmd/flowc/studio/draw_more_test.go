@@ -138,8 +138,10 @@ func TestDrawnByKeyboard(t *testing.T) {
 	p.press("no" + kb.Enter)
 	p.wait(card("no"))
 	p.enter()
-	p.typed("responseStatus", kb.End+kb.Backspace+kb.Backspace+kb.Backspace+"401")
-	p.typed("responseBody", `{"error": "wrong e-mail or password`)
+	p.wait(field("responseStatus") + ".value === '401'") // a refusal is born as one
+	p.reach(`document.activeElement.matches('[data-pointer="/responseBody/error"] .cm-content')`)
+	p.press("a", chromedp.ModifierCtrl)
+	p.press("wrong e-mail or password")
 	p.leave()
 	wantLogin(t, p.save(file))
 }

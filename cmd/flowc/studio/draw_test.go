@@ -98,10 +98,13 @@ func field(name string) string {
 	return fmt.Sprintf("document.querySelector('[data-field=%s] :is(.cm-content, input, select)')", name)
 }
 
-// fill types a setting anew.
+// fill types a setting anew, an object that has entries as JSON.
 func (p *tab) fill(name, text string) {
 	p.t.Helper()
 	p.unfold(name)
+	if rows := fmt.Sprintf("document.querySelector('[data-field=%s]:has(.rows li + li)')", name); is[bool](p, "!!"+rows) {
+		p.click(rows + ".querySelector(':scope > .link')")
+	}
 	p.click(field(name))
 	p.press("a", chromedp.ModifierCtrl)
 	p.press(kb.Backspace)

@@ -23,7 +23,7 @@ func TestHostileCalls(t *testing.T) {
 		`{"key": "` + key + `", "requests": [{"entry": "in", "name": "\n\n###", "form": {"method": "\r\n", "path": "\n", "fields": [{"name": "\n", "in": "header"}], "headers": [{"name": "\n", "value": "\r\n\r\n"}]}}]}`,
 	}
 	for _, call := range []string{
-		"PUT /api/document", "PUT /api/draft", "PUT /api/requests", "POST /api/format", "POST /api/check", "POST /api/workflows", "POST /api/here", "POST /api/follow",
+		"PUT /api/document", "PUT /api/draft", "PUT /api/requests", "POST /api/format", "POST /api/check", "POST /api/workflows", "POST /api/here", "POST /api/follow", "POST /api/loose",
 		"POST /api/tidy", "POST /api/complete", "POST /api/hover", "POST /api/rename", "POST /api/mend", "POST /api/go", "POST /api/starter", "POST /api/send", "POST /api/curl",
 	} {
 		method, path, _ := strings.Cut(call, " ")

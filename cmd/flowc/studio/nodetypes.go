@@ -13,6 +13,8 @@ type nodeType struct {
 	Type    string         `json:"type"`
 	Title   string         `json:"title"`
 	Doc     string         `json:"doc"`
+	Also    []string       `json:"also"`  // names that others have for it
+	Words   []string       `json:"words"` // that people type who look for it
 	Group   string         `json:"group"` // of the palette
 	Entry   bool           `json:"entry"`
 	Answers bool           `json:"answers"`
@@ -68,7 +70,7 @@ func serveNodeTypes(w http.ResponseWriter, _ *http.Request) {
 func nodeTypeOf(t *templates.Template) nodeType {
 	n := nodeType{
 		Type: t.Type, Title: t.Title, Doc: t.Doc, Group: groupOf(t), Entry: t.Entry, Answers: t.Answers, Equal: t.Equal, Mode: t.Mode,
-		Fresh: map[string]any{}, Fields: []field{}, Outputs: []nodeOutput{},
+		Also: append([]string{}, t.Also...), Words: append([]string{}, t.Words...), Fresh: map[string]any{}, Fields: []field{}, Outputs: []nodeOutput{},
 	}
 	for i := range t.Fields {
 		n.Fields = append(n.Fields, fieldOf(&t.Fields[i]))

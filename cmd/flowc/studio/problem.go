@@ -24,6 +24,7 @@ type problem struct {
 	Workflow string `json:"workflow"` // as in workflowView.Key, or ""
 	Node     string `json:"node"`     // its id
 	Output   string `json:"output"`
+	Loose    bool   `json:"loose"`   // the output must be connected
 	Mends    bool   `json:"mends"`   // flowc fix mends it
 	Mend     string `json:"mend"`    // what /api/mend calls it, or ""
 	Pointer  string `json:"pointer"` // of the value (RFC 6901), or ""
@@ -36,7 +37,7 @@ type problem struct {
 func newProblem(d diag.Diagnostic) problem {
 	p := problem{
 		Code: d.Code.Name, Severity: d.Severity().String(), Message: d.Message, Hint: d.Hint, Node: d.Node, Output: d.Output, Wire: -1,
-		Mends: len(d.Fix) > 0, Mend: assist.MendID(d), Field: d.Missing,
+		Loose: assist.Unconnected(d), Mends: len(d.Fix) > 0, Mend: assist.MendID(d), Field: d.Missing,
 	}
 	if d.File != nil {
 		p.File = d.File.Name

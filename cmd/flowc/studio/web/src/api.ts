@@ -48,6 +48,7 @@ export type Problem = {
   workflow: string;
   node: string;
   output: string;
+  loose: boolean; // which must be connected
   mends: boolean;
 };
 export type Project = {
@@ -145,6 +146,8 @@ export type NodeType = {
   answers: boolean;
   mode: string; // the field that decides which others mean something, or ""
   group: string;
+  also: string[]; // names that others have for it
+  words: string[]; // what people type who look for it
   fresh: Record<string, unknown> | null; // the data of a new node
   fields: Field[];
   outputs: { name: string; doc: string; required: boolean; when: When }[];

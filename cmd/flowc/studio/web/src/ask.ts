@@ -53,7 +53,9 @@ export type Told = {
   uses: { node: string }[];
 };
 export type Here = { values: Value[] | null; grey: Value[] | null };
-export type Follow = { types: string[]; likely: string[] | null; nodes: string[] | null };
+export type Follow = { types: string[]; likely: string[] | null; nodes: string[] | null; data: Record<string, Record<string, unknown>> | null };
+// Loose is an output that must be connected and is not, and the node that would answer there.
+export type Loose = { node: string; output: string; type: string; data: Record<string, unknown> };
 export type Place = { node: string; pointer: string; offset: number };
 export type Kit = {
   folders: { dir: string; empty: boolean; tables: Table[] | null; files: string[] | null }[];
@@ -80,6 +82,7 @@ export const complete = (d: Draft, at: Place) => ask<{ from: number; to: number;
 export const hover = (d: Draft, at: Place) => ask<Told>("/api/hover", { ...draft(d), ...at });
 export const here = (d: Draft, node: string, pointer: string) => ask<Here>("/api/here", { ...draft(d), node, pointer });
 export const follow = (d: Draft, node: string, output: string) => ask<Follow>("/api/follow", { ...draft(d), node, output });
+export const loose = (d: Draft) => ask<Loose[]>("/api/loose", draft(d));
 export const rename = (d: Draft, node: string, name: string) =>
   ask<{ text: string; node: string; changed: number; says: string }>("/api/rename", { ...draft(d), node, name });
 export const tidy = (d: Draft) => ask<{ positions: Record<string, { x: number; y: number }> }>("/api/tidy", draft(d));

@@ -1,5 +1,5 @@
 import { addAlone } from "./changes";
-import { firstSentence } from "./chooser";
+import { firstSentence } from "./catalog";
 import type { State } from "./model";
 import { Prose } from "./parts";
 

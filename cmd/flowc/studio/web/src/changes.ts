@@ -1,5 +1,6 @@
 // What a person does to a drawing, as changes of the document: each is one step that can be undone.
 import type { NodeType, Output } from "./api";
+import type { Loose } from "./ask";
 import type { Doc } from "./doc";
 import { drawing, outputsOf } from "./drawn";
 import { addNodes, addWire, between, move, nodeText, remove, type DocNode, type Point } from "./edit";
@@ -33,7 +34,7 @@ function freeAt(nodes: Placed[], at: Point): Point {
   return snapped;
 }
 
-const dataOf = (t: NodeType): string => JSON.stringify(t.fresh ?? {});
+const dataOf = (t: NodeType, more: Record<string, unknown> = {}): string => JSON.stringify({ ...t.fresh, ...more });
 
 // placesOf are the nodes with the places where the canvas has them.
 function placesOf(s: State): Placed[] {
@@ -74,8 +75,8 @@ function roomIn(places: Placed[], text: string, wire: number): { text: string; a
   return { text: move(text, new Map(moved)), at };
 }
 
-// addAfter adds a node behind an output, and the wire to it.
-export function addAfter(t: NodeType, a: Asking): void {
+// addAfter adds a node behind an output, and the wire to it. data is what the output decides of it.
+export function addAfter(t: NodeType, a: Asking, data?: Record<string, unknown>): void {
   const s = now();
   const d = docOf(s);
   const drawn = d && drawing(d.text);
@@ -85,8 +86,27 @@ export function addAfter(t: NodeType, a: Asking): void {
   const from = places.find((n) => n.id === a.node)?.at ?? { x: 0, y: 0 };
   const outputs = freeOutputs(s, a.node).map((o) => o.name);
   const beside = { x: from.x + column, y: from.y + row * Math.max(0, outputs.indexOf(a.output)) };
-  const added = addNodes(settled(s, d), [nodeText({ id, type: t.type, at: freeAt(places, a.at ?? beside), data: dataOf(t) })]);
+  const added = addNodes(settled(s, d), [nodeText({ id, type: t.type, at: freeAt(places, a.at ?? beside), data: dataOf(t, data) })]);
   edit(d.key, () => addWire(added, a.node, a.output, id), { label: "add " + t.title, choose: [id] });
+}
+
+// addLoose connects outputs that must be, each to a node of its own that answers.
+export function addLoose(key: string, list: Loose[]): void {
+  const s = now();
+  const d = s.docs[key];
+  if (!d) return;
+  const places = placesOf(s);
+  const taken = drawing(d.text)!.nodes.map((n) => n.id);
+  let text = settled(s, d);
+  for (const l of list) {
+    const from = places.find((n) => n.id === l.node)?.at ?? { x: 0, y: 0 };
+    const at = freeAt(places, { x: from.x + column, y: from.y + row * Math.max(0, freeOutputs(s, l.node).findIndex((o) => o.name === l.output)) });
+    const id = freshId(l.type, taken);
+    taken.push(id);
+    places.push({ id, at, height: row - 20 });
+    text = addWire(addNodes(text, [nodeText({ id, type: l.type, at, data: JSON.stringify(l.data) })]), l.node, l.output, id);
+  }
+  edit(key, () => text, { label: list.length === 1 ? "connect an output" : "connect " + list.length + " outputs", choose: taken.slice(-list.length) });
 }
 
 export function connect(from: string, output: string, to: string): void {

@@ -1,13 +1,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./lib";
 import type { NodeType } from "./api";
 import * as ask from "./ask";
+import { entryOf, find, grouped, type Entry, type Group } from "./catalog";
 import { addAfter, addAlone, connect, freeOutputs } from "./changes";
 import { toCanvas } from "./keys";
 import type { Asking, State } from "./model";
 import { pressedBeside, Prose } from "./parts";
 import type { Dispatch } from "./store";
 
-type Choice = { label: string; kind: string; doc: string; go: () => void };
+type Choice = Entry & { key: string; label: string; kind: string; go: () => void };
 
 // Chooser asks what comes there, filtered as one types: which output, which node, or which of those that are there already.
 export function Chooser({ state, dispatch, asking }: { state: State; dispatch: Dispatch; asking: Asking }) {
@@ -17,10 +18,8 @@ export function Chooser({ state, dispatch, asking }: { state: State; dispatch: D
   const follow = useFollow(state, asking);
   const hurry = useRef(false); // the choice is made: it is taken as soon as it is known
   const all = useMemo(() => choices(state, dispatch, asking, follow), [state.docs, state.workflow, state.nodeTypes, asking, follow]);
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const named = (c: Choice) => words.every((w) => c.label.toLowerCase().includes(w));
-  const found = all.filter((c) => words.every((w) => (c.label + " " + c.kind).toLowerCase().includes(w)));
-  const list = [...found.filter(named), ...found.filter((c) => !named(c))];
+  const groups = grouped(all, text);
+  const list = groups.flatMap((g) => g.list.map((f) => f.entry));
   const chosen = Math.min(at, list.length - 1);
   const close = () => {
     dispatch({ do: "ask", asking: null });
@@ -58,24 +57,41 @@ export function Chooser({ state, dispatch, asking }: { state: State; dispatch: D
           aria-activedescendant={list.length > 0 ? "choice-" + chosen : undefined} value={text} autoComplete="off" spellCheck={false}
           onChange={(e) => hurry.current || (setText(e.target.value), setAt(0))} onKeyDown={pressed}
         />
-        <Choices list={list} chosen={chosen} point={setAt} />
-        {follow && list.length === 0 && <p className="empty">Nothing of that kind may stand here.</p>}
+        <Choices groups={groups} chosen={chosen} point={setAt} />
+        {follow && list.length === 0 && <p className="empty">{absence(state, follow, text)}</p>}
       </div>
     </>
   );
 }
 
-function Choices({ list, chosen, point }: { list: Choice[]; chosen: number; point: (i: number) => void }) {
+function Choices({ groups, chosen, point }: { groups: Group<Choice>[]; chosen: number; point: (i: number) => void }) {
+  let n = 0;
   return (
-    <ul id="choices" role="listbox" aria-label="Choices">
-      {list.map((c, i) => (
-        <li key={c.kind + c.label} id={"choice-" + i} role="option" aria-selected={i === chosen} onClick={c.go} onMouseMove={() => point(i)}>
-          <strong>{c.label}</strong> <span className="kind">{c.kind}</span>
-          {c.doc && <small><Prose text={c.doc} /></small>}
-        </li>
+    <div id="choices" role="listbox" aria-label="Choices" className="choices">
+      {groups.map((g) => (
+        <div key={g.title} role="group" aria-label={g.title || "Choices"}>
+          {g.title && <div className="group-title" aria-hidden="true">{g.title}</div>}
+          {g.list.map(({ entry: c, by }) => <Option key={c.key} choice={c} by={by} at={n} chosen={n++ === chosen} point={point} />)}
+        </div>
       ))}
-    </ul>
+    </div>
   );
+}
+
+function Option({ choice: c, by, at, chosen, point }: { choice: Choice; by: string; at: number; chosen: boolean; point: (i: number) => void }) {
+  return (
+    <div id={"choice-" + at} className="option" role="option" aria-selected={chosen} onClick={c.go} onMouseMove={() => point(at)}>
+      <strong>{c.label}</strong> <span className="kind">{by ? "also " + by : c.kind}</span>
+      {c.doc && <small><Prose text={c.doc} /></small>}
+    </div>
+  );
+}
+
+// absence says why nothing is found: what fits may not stand here, or nothing is called so.
+function absence(state: State, follow: ask.Follow, text: string): string {
+  const [found] = find(state.nodeTypes.filter((t) => !follow.types.includes(t.type)).map(entryOf), text);
+  if (!found) return `No node is called “${text.trim()}”.`;
+  return `${found.entry.title} can’t stand here: it begins a workflow, or ends one of another kind.`;
 }
 
 function question(a: Asking): string {
@@ -91,7 +107,7 @@ function useFollow(state: State, a: Asking): ask.Follow | null {
   useEffect(() => {
     let gone = false;
     const answer = (is: ask.Follow) => !gone && set({ asking: a, is });
-    const all = { types: state.nodeTypes.filter((t) => a.node === "" || !t.entry).map((t) => t.type), likely: [], nodes: null };
+    const all = { types: state.nodeTypes.filter((t) => a.node === "" || !t.entry).map((t) => t.type), likely: [], nodes: null, data: null };
     if (!doc || a.what === "any" || (a.node && !a.output)) answer(all);
     else ask.follow(doc, a.node, a.output).then(answer, () => answer(all));
     return () => void (gone = true);
@@ -104,7 +120,7 @@ function choices(state: State, dispatch: Dispatch, a: Asking, follow: ask.Follow
   if (!doc || !follow) return [];
   if (a.what !== "any" && a.node && !a.output) {
     return freeOutputs(state, a.node).map((o) => ({
-      label: o.name, kind: o.wired ? "wired" : o.required ? "must be wired" : "", doc: o.doc, go: () => dispatch({ do: "ask", asking: { ...a, output: o.name } }),
+      ...plain(o.name, o.wired ? "wired" : o.required ? "must be connected" : ""), doc: o.doc, go: () => dispatch({ do: "ask", asking: { ...a, output: o.name } }),
     }));
   }
   const likely = follow.likely ?? [];
@@ -115,14 +131,14 @@ function choices(state: State, dispatch: Dispatch, a: Asking, follow: ask.Follow
   };
   const fresh = types.flatMap((name): Choice[] => {
     const t = state.nodeTypes.find((n) => n.type === name);
-    return t ? [choiceOf(t, last(() => (a.node && a.what !== "any" ? addAfter(t, a) : addAlone(t, a.at))))] : [];
+    return t ? [choiceOf(t, last(() => (a.node && a.what !== "any" ? addAfter(t, a, follow.data?.[name]) : addAlone(t, a.at))))] : [];
   });
   const there = (state.workflow?.view.nodes ?? []).filter((n) => n.id !== a.node && !n.entry && (follow.nodes?.includes(n.id) ?? true));
-  const wires = there.map((n): Choice => ({ label: "→ " + n.name, kind: n.kind, doc: "", go: last(() => connect(a.node, a.output, n.id)) }));
+  const wires = there.map((n): Choice => ({ ...plain("→ " + n.name, n.kind), key: "→ " + n.id, group: "Here already", go: last(() => connect(a.node, a.output, n.id)) }));
   if (a.what === "any") return fresh;
   return a.what === "connect" ? [...wires, ...fresh] : [...fresh, ...wires];
 }
 
-const choiceOf = (t: NodeType, go: () => void): Choice => ({ label: t.title, kind: t.type === t.title ? "" : t.type, doc: firstSentence(t.doc), go });
+const plain = (label: string, kind: string) => ({ key: label, label, kind, title: label, doc: "", also: [], words: [], group: "" });
 
-export const firstSentence = (doc: string): string => /^.*?\.(?=\s|$)/s.exec(doc)?.[0] ?? doc;
+const choiceOf = (t: NodeType, go: () => void): Choice => ({ ...entryOf(t), key: t.type, label: t.title, kind: "", go });

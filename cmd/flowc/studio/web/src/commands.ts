@@ -1,7 +1,7 @@
 // Commands that ask the server before they change the drawing. It may be drawn on meanwhile, and another workflow be opened: what
 // they change is the document that they were given for, as it is then.
 import * as ask from "./ask";
-import { edit } from "./changes";
+import { addLoose, edit } from "./changes";
 import type { Doc } from "./doc";
 import { drawing } from "./drawn";
 import { move } from "./edit";
@@ -34,6 +34,14 @@ export async function renameNode(node: string, name: string): Promise<boolean> {
   edit(r.key, () => r.text, { label: "rename", renames: [node, r.node] });
   if (r.says) dispatch({ do: "say", said: r.says });
   return true;
+}
+
+// connectLoose connects all outputs that must be connected, as the document is now.
+export async function connectLoose(): Promise<void> {
+  const found = await asked(async (d) => ({ list: await ask.loose(d) }));
+  if (!found) return;
+  if (found.list.length > 0) addLoose(found.key, found.list);
+  else dispatch({ do: "say", said: "No output lacks a wire" });
 }
 
 // mendProblem does what flowc fix would do.

@@ -3,7 +3,7 @@ import { alike } from "./alike";
 import type { Field, NodeType, Problem, When } from "./api";
 import type { DraftProblem, Kit } from "./ask";
 import { edit, nodeIn } from "./changes";
-import { firstSentence } from "./chooser";
+import { firstSentence } from "./catalog";
 import { applies } from "./drawn";
 import { drawnOf, setData, type DocNode } from "./edit";
 import { Rows } from "./rows";

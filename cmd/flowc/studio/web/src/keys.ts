@@ -56,6 +56,9 @@ function alone(e: KeyboardEvent, s: State): boolean {
       return !!one && asks(s, "connect", one);
     case "a":
       return asks(s, "any", "");
+    case "/":
+      document.querySelector<HTMLElement>(".finder")?.focus();
+      return true;
     case "o":
       return openCalled(s, one);
     case "t":

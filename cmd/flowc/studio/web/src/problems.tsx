@@ -1,7 +1,8 @@
 import { flushSync, useState } from "./lib";
 import * as api from "./api";
 import type { DraftProblem } from "./ask";
-import { mendProblem } from "./commands";
+import { connectLoose, mendProblem } from "./commands";
+import { editable } from "./drafts";
 import type { State } from "./model";
 import { Prose } from "./parts";
 import type { Dispatch } from "./store";
@@ -9,8 +10,12 @@ import type { Dispatch } from "./store";
 export function Problems({ state, dispatch }: { state: State; dispatch: Dispatch }) {
   const list = (state.project?.problems ?? []).filter((p) => p.workflow === state.open).sort((a, b) => rank(a) - rank(b));
   const elsewhere = (state.project?.problems ?? []).length - list.length;
+  const loose = list.filter((p) => p.loose).length;
   return (
     <>
+      {loose > 0 && editable(state) && (
+        <button className="connect-all" onClick={() => void connectLoose()}>{loose === 1 ? "Connect it" : loose === 2 ? "Connect both" : "Connect all that must be connected"}</button>
+      )}
       {list.length === 0 && <p className="empty">Nothing is wrong here.</p>}
       <ul className="problems">
         {list.map((p, i) => <Item key={p.code + p.message + i} problem={p} choose={() => lead(p, dispatch)} mend={(id) => void mendProblem(id)} />)}

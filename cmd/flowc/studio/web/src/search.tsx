@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "./lib";
+import { entryOf, find, type Entry } from "./catalog";
+import { addAlone } from "./changes";
 import { tidyUp } from "./commands";
 import { editable, save } from "./drafts";
 import type { State } from "./model";
@@ -7,16 +9,15 @@ import { pressedBeside } from "./parts";
 import { addNote } from "./sticky";
 import { open, type Dispatch } from "./store";
 
-type Found = { label: string; kind: string; go: () => void };
+type Found = Entry & { label: string; kind: string; go: () => void };
 
 // Search finds nodes, workflows, routes and commands by any part of their names.
 export function Search({ state, dispatch, close }: { state: State; dispatch: Dispatch; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  const all = useMemo(() => everything(state, dispatch), [state.project, state.workflow]);
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const list = all.filter((f) => words.every((w) => (f.kind + " " + f.label).toLowerCase().includes(w))).slice(0, 50);
+  const all = useMemo(() => everything(state, dispatch), [state.project, state.workflow, state.nodeTypes]);
+  const list = find(all, text).slice(0, 50).map((f) => f.entry);
   useEffect(() => void dialog.current?.showModal(), []);
   const chosen = Math.min(at, list.length - 1);
   const go = (f: Found | undefined) => {
@@ -52,22 +53,26 @@ export function Search({ state, dispatch, close }: { state: State; dispatch: Dis
 
 function everything(state: State, dispatch: Dispatch): Found[] {
   const nodes = (state.workflow?.view.nodes ?? []).map((n) => ({
-    label: n.name, kind: n.kind, go: () => dispatch({ do: "node", node: n.id, panel: "node" as const }),
+    ...named(n.name, n.kind), go: () => dispatch({ do: "node", node: n.id, panel: "node" as const }),
   }));
-  const workflows = (state.project?.workflows ?? []).map((w) => ({ label: w.name, kind: "Workflow", go: () => open(w.key) }));
-  const routes = (state.project?.routes ?? []).map((r) => ({ label: r.method + " " + r.path, kind: "Route", go: () => open(r.workflow) }));
+  const workflows = (state.project?.workflows ?? []).map((w) => ({ ...named(w.name, "Workflow"), go: () => open(w.key) }));
+  const routes = (state.project?.routes ?? []).map((r) => ({ ...named(r.method + " " + r.path, "Route"), go: () => open(r.workflow) }));
   const panels = ([["run", "Run a request"], ["watch", "Watch executions"], ["node", "Look at a node"], ["go", "Read the Go"], ["problems", "List problems"]] as const);
-  const draws = state.workflow && state.docs[state.open] && editable(state) ? drawing(dispatch) : [];
-  const commands = state.workflow ? panels.map(([panel, label]) => ({ label, kind: "Command", go: () => dispatch({ do: "panel", panel }) })) : [];
-  return [...nodes, ...workflows, ...routes, ...commands, ...draws, { label: "Home", kind: "Command", go: () => open("") }];
+  const draws = state.workflow && state.docs[state.open] && editable(state) ? drawing(state, dispatch) : [];
+  const commands = state.workflow ? panels.map(([panel, label]) => ({ ...named(label, "Command"), go: () => dispatch({ do: "panel", panel }) })) : [];
+  return [...nodes, ...workflows, ...routes, ...commands, ...draws, { ...named("Home", "Command"), go: () => open("") }];
 }
 
-// drawing are the commands of drawing.
-function drawing(dispatch: Dispatch): Found[] {
+// named is what is found by its name, or by what it is.
+const named = (label: string, kind: string) => ({ label, kind, title: label, doc: kind, also: [], words: [kind + " " + label], group: kind });
+
+// drawing are the commands of drawing, and the node types that can be added.
+function drawing(state: State, dispatch: Dispatch): Found[] {
   const add = () => dispatch({ do: "ask", asking: { what: "any", node: "", output: "", at: null, screen: { x: innerWidth / 3, y: 120 } } });
   const list: [string, () => void][] = [
     ["Add a node", add], ["Add a note", () => addNote(null)], ["Save", () => void save(now().open)], ["Undo", () => dispatch({ do: "undo" })],
     ["Do again", () => dispatch({ do: "redo" })], ["Tidy up", () => void tidyUp()],
   ];
-  return list.map(([label, go]) => ({ label, kind: "Command", go }));
+  const types = state.nodeTypes.map((t) => ({ ...entryOf(t), label: t.title, kind: "Add", go: () => addAlone(t, null) }));
+  return [...list.map(([label, go]) => ({ ...named(label, "Command"), go })), ...types];
 }
