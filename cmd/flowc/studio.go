@@ -162,6 +162,7 @@ func (s studioRun) runProject(ctx context.Context, on *shown, key, address strin
 	}
 	page = studio.New(studio.Config{
 		Dir: server.Dir(), Paths: server.Paths, Base: server.Base(), Key: key, Now: time.Now, Build: build,
+		Foreign: server.Foreign(),
 	})
 	go socket.Serve(page.Executions())
 	on.page.Store(page)

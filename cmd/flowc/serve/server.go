@@ -94,6 +94,9 @@ func (d *Server) Base() string { return baseURL(d.public) }
 // Dir is the folder that the program runs in.
 func (d *Server) Dir() string { return d.target.Dir }
 
+// Foreign reports whether the program has its environment from where it likes, and not by flowc's runtime.
+func (d *Server) Foreign() bool { return !d.target.Serves }
+
 // Paths are what a command line would name for the folders of workflows that the program serves.
 func (d *Server) Paths() []string { return d.target.Paths() }
 

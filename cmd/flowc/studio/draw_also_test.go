@@ -140,7 +140,7 @@ func TestVariablesAreSaid(t *testing.T) {
 	t.Parallel()
 	b, p, file := openCommitted(t)
 	p.click(card("token"))
-	p.wait(holding("[data-field=jwtSecret] .variable", "JWT_SECRET is not set yet"))
+	p.wait(holding("[data-field=jwtSecret] .variable", "JWT_SECRET is not set"))
 	write(t, filepath.Join(filepath.Dir(filepath.Dir(file)), ".env"), "JWT_SECRET="+secret+"\n")
 	b.page.Check()
 	p.wait(holding("[data-field=jwtSecret] .variable", "JWT_SECRET is set in .env"))

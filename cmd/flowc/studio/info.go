@@ -37,6 +37,10 @@ type variableInfo struct {
 	From string        `json:"from"` // where it is set: "environment", ".env"
 	Doc  string        `json:"doc"`  // of one that flowc knows
 	Uses []variableUse `json:"uses"`
+
+	Default string `json:"default"` // what holds where it is not set, "" for nothing
+	Server  bool   `json:"server"`  // every server reads it
+	Fixed   string `json:"fixed"`   // why the page can't set it
 }
 
 type variableUse struct {
@@ -69,7 +73,7 @@ func folderOf(f *project.Folder) folderInfo {
 	}
 }
 
-// variables are the environment variables that workflows read, and those that dotenv files set, sorted. What else the
+// variables are the environment variables that workflows and the server read, and those that dotenv files set, sorted. What else the
 // environment of this machine holds is none of the page's business.
 func (s *Studio) variables(p *projectState) []variableInfo {
 	vars, _ := rt.Environ(s.config.Dir) // what can't be read is the server's to report
@@ -83,14 +87,20 @@ func (s *Studio) variables(p *projectState) []variableInfo {
 	for name := range uses {
 		names = append(names, name)
 	}
-	slices.Sort(names)
-	docs := map[string]string{}
-	for _, k := range rt.KnownVariables() {
-		docs[k.Name] = k.Doc
+	known := knownVariables()
+	for name, k := range known {
+		if k.Server {
+			names = append(names, name)
+		}
 	}
+	slices.Sort(names)
 	list := []variableInfo{}
 	for _, name := range slices.Compact(names) {
-		list = append(list, variableInfo{name, vars[name].Value != "", vars[name].From, docs[name], append([]variableUse{}, uses[name]...)})
+		from, k := vars[name].From, known[name]
+		list = append(list, variableInfo{
+			Name: name, Set: vars[name].Value != "", From: from, Doc: k.Doc, Uses: append([]variableUse{}, uses[name]...),
+			Default: k.Default, Server: k.Server, Fixed: s.fixed(name, from),
+		})
 	}
 	return list
 }

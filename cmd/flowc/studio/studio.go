@@ -42,7 +42,9 @@ type Config struct {
 	Base  string // URL of its server; "" where none runs, and a log is looked at
 	Key   string // without which nobody is served
 	Log   string // the file of the log that is looked at, or ""
-	Now   func() time.Time
+	// Foreign says that the program has its environment from where it likes, and does not read .env.
+	Foreign bool
+	Now     func() time.Time
 	// Build is what the Go compiler says of the project; nil where nothing is built.
 	Build *Build
 	Begin *Begin // nil where there are workflows
@@ -82,6 +84,9 @@ func (s *Studio) routes() http.Handler {
 	api.HandleFunc("POST /api/workflows", s.serveWorkflows)
 	api.HandleFunc("GET /api/project", s.serveProject)
 	api.HandleFunc("POST /api/starter", s.serveStarter)
+	api.HandleFunc("GET /api/environment", s.serveEnvironment)
+	api.HandleFunc("PUT /api/variable", s.serveSetVariable)
+	api.HandleFunc("POST /api/ignore", s.serveIgnore)
 	api.HandleFunc("GET /api/requests", s.serveRequests)
 	api.HandleFunc("PUT /api/requests", s.serveKeepRequests)
 	api.HandleFunc("POST /api/go", s.question(s.answerGo))

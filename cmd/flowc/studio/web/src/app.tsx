@@ -1,12 +1,14 @@
 import { useEffect, useLayoutEffect, useState } from "./lib";
 import { Canvas } from "./canvas";
 import { Conflict } from "./conflict";
+import { Environment, missingIn } from "./environment";
 import { Home } from "./home";
 import type { State } from "./model";
 import { dispatch } from "./now";
 import { Search } from "./search";
 import { Side } from "./side";
-import { open, useStore, type Dispatch } from "./store";
+import { editable } from "./drafts";
+import { look, open, useStore, type Dispatch } from "./store";
 import { clock } from "./text";
 
 export function App() {
@@ -26,6 +28,8 @@ export function App() {
           <Canvas state={state} theme={theme} />
           <Side state={state} dispatch={dispatch} />
         </main>
+      ) : state.view === "environment" ? (
+        <Environment state={state} />
       ) : (
         <Home state={state} dispatch={dispatch} />
       )}
@@ -48,8 +52,9 @@ function Header({ state, search, theme, setTheme }: { state: State; search: () =
   return (
     <header>
       <nav aria-label="place">
-        <button className="link brand" onClick={() => open("")} aria-current={state.open ? undefined : "page"}>{p?.project ?? "studio"}</button>
+        <button className="link brand" onClick={() => open("")} aria-current={state.open || state.view ? undefined : "page"}>{p?.project ?? "studio"}</button>
         {state.open && <span className="crumb" aria-current="page">{state.workflow?.name ?? state.open}</span>}
+        {p && editable(state) && <EnvironmentTab state={state} />}
       </nav>
       {state.workflow?.about && <span className="about">{state.workflow.about}</span>}
       <span className="grow" />
@@ -59,6 +64,15 @@ function Header({ state, search, theme, setTheme }: { state: State; search: () =
         {theme === "dark" ? "☀" : "☾"}
       </button>
     </header>
+  );
+}
+
+function EnvironmentTab({ state }: { state: State }) {
+  const missing = missingIn(state.kit);
+  return (
+    <button className="tab" onClick={() => look("environment")} aria-current={state.view === "environment" ? "page" : undefined}>
+      Environment{missing > 0 && <span className="tally" title={missing + " not set"}>{missing}</span>}
+    </button>
   );
 }
 

@@ -59,10 +59,24 @@ export type Loose = { node: string; output: string; type: string; data: Record<s
 export type Place = { node: string; pointer: string; offset: number };
 export type Kit = {
   folders: { dir: string; empty: boolean; tables: Table[] | null; files: string[] | null }[];
-  env: { name: string; set: boolean; from: string }[] | null;
+  env: Variable[] | null;
   starters: { name: string; title: string; doc: string }[] | null;
   entries: string[] | null;
 };
+// Variable is an environment variable, without its value. What it is set to where it is not is its default; the page can't set a
+// fixed one, for the reason that this is.
+export type Variable = {
+  name: string;
+  set: boolean;
+  from: string;
+  doc: string;
+  uses: { key: string; node: string }[];
+  default: string;
+  server: boolean;
+  fixed: string;
+};
+// Dotenv is the file that variables are written to, and why none may be.
+export type Dotenv = { file: string; exposed: string; ignore: boolean };
 type Table = { name: string; columns: { name: string; type: string; nullable: boolean; labels: string[] | null }[] | null };
 
 export type KeptRequest = { name: string; form: Form; entry: string };
@@ -103,4 +117,6 @@ export const make = (what: Record<string, string>) => ask<Made>("/api/workflows"
 export const start = (name: string) => ask<Made>("/api/starter", { name });
 export const keptRequests = (key: string) => get<{ file: string; requests: KeptRequest[] | null }>("/api/requests", { key });
 export const keepRequests = (key: string, requests: KeptRequest[]) => ask<{ file: string }>("/api/requests", { key, requests }, "PUT");
+export const setVariable = (name: string, value: string) => ask<object>("/api/variable", { name, value }, "PUT");
+export const ignoreDotenv = () => ask<Dotenv>("/api/ignore", {});
 export { Stale };

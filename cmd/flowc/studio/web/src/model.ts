@@ -8,11 +8,15 @@ import type { Point } from "./edit";
 
 export type Panel = "run" | "watch" | "node" | "go" | "problems";
 
+// View is what the page shows besides a workflow; "" is home.
+export type View = "" | "environment";
+
 export type State = {
   project: Project | null;
   nodeTypes: NodeType[];
   workflow: Workflow | null; // on the canvas
-  open: string; // its key; "" is home
+  open: string; // its key; "" is home, or another view
+  view: View; // what is shown where no workflow is open
   panel: Panel;
   node: string; // the id of the node that the panels are about
   place: string; // pointer into the node's data of the text that was typed in last, "" for none
@@ -45,7 +49,7 @@ export type Change =
   | { do: "project"; project: Project }
   | { do: "nodeTypes"; nodeTypes: NodeType[] }
   | { do: "workflow"; workflow: Workflow | null }
-  | { do: "open"; key: string }
+  | { do: "open"; key: string; view?: View }
   | { do: "panel"; panel: Panel }
   | { do: "node"; node: string; panel?: Panel }
   | { do: "place"; place: string }
@@ -76,6 +80,7 @@ export const empty: State = {
   nodeTypes: [],
   workflow: null,
   open: "",
+  view: "",
   panel: "run",
   node: "",
   place: "",
@@ -104,9 +109,9 @@ export function apply(s: State, c: Change): State {
     case "workflow":
       return { ...s, workflow: c.workflow };
     case "open":
-      return s.open === c.key
+      return s.open === c.key && s.view === (c.view ?? "")
         ? s
-        : { ...s, open: c.key, workflow: null, node: "", place: "", chosen: [], wire: -1, asking: null, said: "", execution: null, follow: true, panel: panelFor(s, c.key) };
+        : { ...s, open: c.key, view: c.view ?? "", workflow: null, node: "", place: "", chosen: [], wire: -1, asking: null, said: "", execution: null, follow: true, panel: panelFor(s, c.key) };
     case "panel":
       return { ...s, panel: c.panel };
     case "node":

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useSyncExternalStore } from "./lib";
 import { alike } from "./alike";
 import * as api from "./api";
 import { loadDocument, useDraft } from "./drafts";
-import type { State } from "./model";
+import type { State, View } from "./model";
 import { dispatch, known, listen, now, type Dispatch } from "./now";
 import { ordered } from "./order";
 
@@ -32,7 +32,8 @@ function useAddress(): void {
   useEffect(() => {
     const read = () => {
       const found = /^#\/w\/(.+)$/.exec(location.hash);
-      dispatch({ do: "open", key: found?.[1] ? decodeURIComponent(found[1]) : "" });
+      const view = views.find((v) => location.hash === "#/" + v) ?? "";
+      dispatch({ do: "open", key: found?.[1] ? decodeURIComponent(found[1]) : "", view });
     };
     read();
     addEventListener("hashchange", read);
@@ -44,6 +45,14 @@ function useAddress(): void {
 export const open = (key: string): void => {
   location.hash = key ? "#/w/" + encodeURIComponent(key) : "#/";
   dispatch({ do: "open", key });
+};
+
+const views: View[] = ["environment"];
+
+// look shows a view.
+export const look = (view: View): void => {
+  location.hash = "#/" + view;
+  dispatch({ do: "open", key: "", view });
 };
 
 // openCalled opens the workflow that a node calls, and reports whether it calls one.

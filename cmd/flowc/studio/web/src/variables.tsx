@@ -1,5 +1,8 @@
-import type { Kit } from "./ask";
+import { useEffect, useRef, useState } from "./lib";
+import type { Kit, Variable as Known } from "./ask";
 import type { Json } from "./json";
+import { pressedBeside } from "./parts";
+import { SetVariable } from "./setvariable";
 
 // Variables says of the environment variables that a setting reads whether they are set; never what they are.
 export function Variables({ kit, value }: { kit: Kit | null; value: Json | undefined }) {
@@ -9,9 +12,27 @@ export function Variables({ kit, value }: { kit: Kit | null; value: Json | undef
 }
 
 function Variable({ kit, name }: { kit: Kit; name: string }) {
+  const [setting, set] = useState(false);
   const known = kit.env?.find((v) => v.name === name);
   if (known?.set) return <small className="variable"><code>{name}</code> is set{known.from ? (known.from === "environment" ? " in the environment" : " in " + known.from) : ""}.</small>;
-  return <small className="variable warned"><code>{name}</code> is not set yet: write it into .env, as <code>{name}=…</code></small>;
+  return (
+    <small className="variable warned">
+      <code>{name}</code> is not set{known ? "" : ": save the workflow, then set it under Environment"}
+      {known && !known.fixed && <button className="link" onClick={() => set(true)}>Set it</button>}
+      {known?.fixed && <> and can't be set here: {known.fixed}</>}
+      {known && setting && <SetDialog variable={known} close={() => set(false)} />}
+    </small>
+  );
+}
+
+function SetDialog({ variable, close }: { variable: Known; close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => void dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="manage" aria-label={"Set " + variable.name} onClose={close} onMouseDown={(e) => pressedBeside(e, close)}>
+      <SetVariable variable={variable} done={close} />
+    </dialog>
+  );
 }
 
 const textsOf = (v: Json | undefined): string[] =>
