@@ -133,6 +133,9 @@ type Template struct {
 	// Unverified are the claims of who is let in that say who he is only where somebody has verified them, which is a field of the same
 	// name then. It may be nil: none.
 	Unverified func(Pass) []string
+	// Issuer is the one whose tokens the node verifies, nil where it verifies none. It may be nil: nobody issues its
+	// credentials.
+	Issuer func(Pass) *Issuer
 	// Strangers is the issuer whose tokens the node takes although others than it means may have them, nil where there is
 	// none. It may be nil: nothing but a list of callers decides who has a token.
 	Strangers func(Pass) *Strangers

@@ -63,10 +63,12 @@ func rules() []*Rule {
 		&claimedRightsRule,      // FC419
 		&unverifiedClaimsRule,   // FC419
 		&namedRightsRule,        // FC419
+		&writtenClaimsRule,      // FC419
 		&voidLimitsRule,         // FC420
 		&unchosenRowsRule,       // FC426
 		&foldedKeysRule,         // FC427
 		&strangersRule,          // FC428
+		&sharedSubjectsRule,     // FC430
 		&routesRule,             // FC501
 		&identitiesRule,         // FC502
 		&storageKeysRule,        // FC503

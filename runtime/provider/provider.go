@@ -282,7 +282,12 @@ func (i Issuer) OfTenant(tenant string) string { return strings.ReplaceAll(i.Nam
 
 // Written reports whether the user writes a claim of a provider, nil for any, so that it says who nobody is.
 func Written(p *Provider, claim string) bool {
-	return slices.Contains(everywhereWritten, claim) || p != nil && slices.ContainsFunc(p.Written, func(name string) bool {
+	return slices.Contains(everywhereWritten, claim) || p != nil && p.Writes(claim)
+}
+
+// Writes reports whether the row says that the user writes a claim.
+func (p *Provider) Writes(claim string) bool {
+	return slices.ContainsFunc(p.Written, func(name string) bool {
 		return name == claim || strings.HasSuffix(name, ":") && strings.HasPrefix(claim, name)
 	})
 }

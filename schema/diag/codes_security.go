@@ -162,7 +162,8 @@ var (
 			"a password says who calls, and not that he may act for others: ask for his role (`authRequire`, a Condition, a row of his).\n\n" +
 			"Nor does he say himself what he may, or where he comes from: a Condition on a header `X-Role`, a cookie `admin` or `X-Forwarded-For` lets on " +
 			"whoever writes that, `or(role, \"admin\") == \"admin\"` whoever has no role at all. The claim `email` of a provider with whom anybody signs " +
-			"up is what somebody has written there; `email` of the Auth is null unless it is verified.",
+			"up is what somebody has written there; `email` of the Auth is null unless it is verified. Nor is a right what a user writes at the provider: " +
+			"`user_metadata` of Supabase, `unsafe_metadata` of Clerk, `custom:` attributes of Cognito.",
 	})
 	FC420 = add(Code{
 		Name: "FC420", Severity: Warning, Title: "limit that holds nobody",
@@ -190,5 +191,12 @@ var (
 			"or by authClient. The keys of Entra sign for every tenant: name those that are meant in authTenant. Access tokens of Cognito name no audience, " +
 			"only the client: set authClient. Who may sign up in a pool of Cognito, Clerk, Supabase, Firebase or Auth0 is a setting of that pool, " +
 			"which nothing here can see: close it where not everybody is meant.",
+	})
+	FC430 = add(Code{
+		Name: "FC430", Severity: Warning, Title: "subject of two issuers",
+		Doc: "A subject is unique at its issuer only: `7` at one is another user than `7` at the other. Where the outputs `valid` of nodes " +
+			"with different issuers meet, a row that is found by `sub` alone, or a key of Local Storage, is that of both users, and who may " +
+			"choose a subject at one takes over an account of the other. Tie it to `issuer` too, `WHERE sub = {{input.sub}} AND issuer = {{input.issuer}}`, " +
+			"or give each branch a Set with a prefix of its own. Nodes that name the same key, or the same issuer, are one issuer.",
 	})
 )

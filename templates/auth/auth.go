@@ -98,6 +98,7 @@ var Template = templates.Template{
 	Scheme:      scheme,
 	Variables:   variables,
 	OverHTTP:    overHTTP,
+	Issuer:      tokenIssuer,
 	Strangers:   strangers,
 	Strengths:   strengths,
 	Unverified:  unverified,

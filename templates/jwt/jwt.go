@@ -77,6 +77,7 @@ var Template = templates.Template{
 	},
 	Scheme:    func(p templates.Pass) *templates.Scheme { return p.Credential("jwtToken") },
 	Signs:     signs,
+	Issuer:    issuer,
 	Strengths: strengths,
 	Check:     check,
 	Emit:      emit,
@@ -91,6 +92,14 @@ func user(p templates.Pass) types.Type {
 		}
 	}
 	return t
+}
+
+// issuer is that of the tokens that the node verifies.
+func issuer(p templates.Pass) *templates.Issuer {
+	if p.Text("jwtMode") != "verify" {
+		return nil
+	}
+	return templates.BearerIssuer(p, "jwt")
 }
 
 func strengths(p templates.Pass) []templates.Strength {
