@@ -1,11 +1,13 @@
 package ir
 
 import (
+	"cmp"
 	"net/textproto"
 	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -64,21 +66,44 @@ func (s *Step) isProof(field string) bool {
 // hashColumns ends the names of columns that hold hashes.
 const hashColumns = "_hash"
 
-// secretParameter is the parameter of a query that is compared with a column of every row, and is the hash of a caller's own
-// secret; nil where there is none. The column is one of hashes, or no two rows have the same value there.
+// secretParameter is a parameter of a query that is the hash of a caller's own secret, where each row is found by one, in whichever way
+// it meets the WHERE; nil where it is not.
 func (s *Step) secretParameter() *expr.Expr {
-	q := s.Node.query
-	if q.Statement == nil {
+	does := s.Node.query.Statement
+	if does == nil || does.Loose {
 		return nil // a placeholder is where none can be, and that was reported
 	}
+	var shown *expr.Expr
+	for _, met := range does.Met {
+		found := s.secretAmong(met)
+		if found == nil {
+			return nil
+		}
+		shown = cmp.Or(shown, found)
+	}
+	return shown
+}
+
+// secretAmong is the first hash of a secret that a column is compared with, and nothing else is: a column of hashes, or one in which no
+// two rows have the same value.
+func (s *Step) secretAmong(met []statement.Comparison) *expr.Expr {
 	params := s.placeholders(s.Node.Shaped(templates.Query).Field.Name)
-	for _, e := range q.Statement.Equal() {
-		hashes := strings.HasSuffix(strings.ToLower(e.Column.Name), hashColumns)
-		if (hashes || e.Unique) && e.Param <= len(params) && s.isSecretHash(params[e.Param-1]) {
-			return params[e.Param-1]
+	secret := func(t statement.Term) bool {
+		return t.IsParam() && t.Param <= len(params) && s.isSecretHash(params[t.Param-1])
+	}
+	hash := func(t statement.Term) bool {
+		return t.IsColumn() && (strings.HasSuffix(strings.ToLower(t.Column.Name), hashColumns) || s.Node.query.Statement.IsUnique(t.Column))
+	}
+	for _, c := range met {
+		if c.How == statement.Equals && !c.Not && !c.Inside && all(c.Left, hash) && all(c.Right, secret) {
+			return params[c.Right[0].Param-1]
 		}
 	}
 	return nil
+}
+
+func all[T any](list []T, is func(T) bool) bool {
+	return !slices.ContainsFunc(list, func(one T) bool { return !is(one) })
 }
 
 // placeholders are the expressions of a field's placeholders.

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -64,10 +65,11 @@ func credentialsInSQL(p *Pass, s *ir.Step, t *ir.Typed) {
 	if t == nil || t.Tree == nil || t.Tree.Text == nil {
 		return
 	}
-	column := writtenColumn(newSQLTexts(t).tokens)
-	if query, _ := s.Query(); column == "" && query.Statement != nil {
-		column = assignedColumn(s.Node, query.Statement)
+	query, _ := s.Query()
+	if query.Statement == nil {
+		return
 	}
+	column := cmp.Or(writtenColumn(query.Statement), assignedColumn(s.Node, query.Statement))
 	if column != "" {
 		p.ReportNode(s.Node, diag.Diagnostic{
 			Span: t.Tree.JSON.Span, Message: fmt.Sprintf("what the column %q holds is written out in the statement", column),
@@ -84,12 +86,18 @@ func isWrittenKey(t sqltoken.Token) bool {
 	return t.Kind == sqltoken.Text && isRandom(t.Text()) && !label.HoldsKey(t.Text())
 }
 
-// writtenColumn is the column that is compared with a literal, or is set to one: token = 'k3…'.
-func writtenColumn(tokens []sqltoken.Token) string {
-	for i := range tokens {
-		column := sqltoken.At(tokens, i).Name()
-		if keepsProofs(column) && sqltoken.At(tokens, i+1).Is("=", "==", "<>", "!=") && isWrittenKey(sqltoken.At(tokens, i+2)) {
-			return column
+// writtenColumn is the column that is compared with a literal: token = 'k3…'.
+func writtenColumn(st *statement.Statement) string {
+	for _, c := range st.Compared {
+		for _, left := range c.Left {
+			written := func(right statement.Term) bool {
+				value := sqltoken.Split(right.Literal)
+				return len(value) == 1 && isWrittenKey(value[0])
+			}
+			equal := c.How == statement.Equals || c.How == statement.Is
+			if equal && keepsProofs(left.Column.Name) && slices.ContainsFunc(c.Right, written) {
+				return left.Column.Name
+			}
 		}
 	}
 	return ""

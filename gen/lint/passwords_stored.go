@@ -9,6 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/runtime/label"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -66,8 +67,14 @@ func passwordPlaces(s *ir.Step) []passwordPlace {
 			}
 		}
 	}
-	for _, e := range query.Statement.Equal() {
-		add(e.Column.Table, e.Column.Name, e.Param, true)
+	for _, c := range query.Statement.Any() {
+		for _, left := range c.Left {
+			for _, right := range c.Right {
+				if c.How == statement.Equals && left.IsColumn() && right.IsParam() {
+					add(left.Column.Table, left.Column.Name, right.Param, true)
+				}
+			}
+		}
 	}
 	return list
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
-	"github.com/flowc-dev/flowc/gen/sqltoken"
+	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -75,15 +75,26 @@ func ofPerson(column string) bool {
 
 // readsAny reports whether a step reads one row of a table without a WHERE. An aggregate is about all rows.
 func readsAny(s *ir.Step) bool {
-	query, params := s.Query()
+	query, _ := s.Query()
 	does := query.Statement
 	if does == nil || !query.Known || does.Unproved != "" || does.Writes || does.Sure || query.OneRow || !does.Access.Reads ||
 		!slices.ContainsFunc(s.Node.Outputs(), func(o *templates.Output) bool { return o.Class == templates.Absent }) {
 		return false
 	}
-	return !slices.ContainsFunc(sqltoken.Split(query.Text), func(t sqltoken.Token) bool {
-		return t.Is("WHERE", "HAVING") || len(params) > 0 && t.Is("ON", "OFFSET")
-	})
+	return !choosesRows(does)
+}
+
+// choosesRows reports whether a statement asks something of each row, beside which rows of its tables belong together, or skips as many
+// rows as a parameter says.
+func choosesRows(does *statement.Statement) bool {
+	joins := func(c statement.Comparison) bool {
+		column := func(list []statement.Term) bool { return len(list) == 1 && list[0].Column.Name != "" }
+		return c.How == statement.Equals && !c.Not && column(c.Left) && column(c.Right)
+	}
+	joined := func(met []statement.Comparison) bool {
+		return !slices.ContainsFunc(met, func(c statement.Comparison) bool { return !joins(c) })
+	}
+	return len(does.Skips) > 0 || len(does.Met) > 0 && !slices.ContainsFunc(does.Met, joined)
 }
 
 // absence is the output of a step that is taken where there is no row, or nil.

@@ -52,6 +52,18 @@ func (s *Statement) Every() []Comparison {
 	return everyOf(s.Met)
 }
 
+// Any returns the comparisons that rows of the result or changed rows meet in one way at least, if they meet any.
+func (s *Statement) Any() []Comparison {
+	if s.Loose {
+		return nil
+	}
+	var list []Comparison
+	for _, met := range s.Met {
+		list = added(list, met, Comparison.is)
+	}
+	return list
+}
+
 // Equality is a comparison `column = $n`.
 type Equality struct {
 	Column Column
@@ -76,9 +88,14 @@ func (c Comparison) Equality() (column Column, param int, is bool) {
 		return Column{}, 0, false
 	}
 	left, right := c.Left[0], c.Right[0]
-	as := func(o Term) bool { return !o.Cased && !o.Typed && !o.Elements }
-	return left.Column, right.Param, left.Column.Name != "" && right.Param > 0 && as(left) && as(right)
+	return left.Column, right.Param, left.IsColumn() && right.IsParam() && !right.Elements
 }
+
+// IsColumn reports whether a value is a column as it is.
+func (t Term) IsColumn() bool { return t.Column.Name != "" && !t.Cased && !t.Typed }
+
+// IsParam reports whether a value is a parameter as it is, or one of its elements where that is a list.
+func (t Term) IsParam() bool { return t.Param > 0 && !t.Cased && !t.Typed }
 
 // ColumnKey says of a column how it tells rows apart.
 type ColumnKey struct {

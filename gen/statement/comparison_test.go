@@ -90,8 +90,9 @@ func TestMet(t *testing.T) {
 		"TRUE OR token_hash = $1":                                "",
 		"(token_hash = $1) IS TRUE":                              "sessions.token_hash = $1",
 		"(token_hash = $1) IS FALSE":                             "sessions.token_hash not = $1",
-		"user_id = (SELECT id FROM users WHERE email = $1)":      "sessions.user_id = users.id, (users.email = $1)",
-		"user_id IN (SELECT id FROM users WHERE email = $1)":     "sessions.user_id = users.id, (users.email = $1)",
+		"user_id = (SELECT id FROM users WHERE email = $1)":      "sessions.user_id = users.id, users.email = $1",
+		"user_id <> (SELECT id FROM users WHERE email = $1)":     "sessions.user_id not = users.id, (users.email = $1)",
+		"user_id IN (SELECT id FROM users WHERE email = $1)":     "sessions.user_id = users.id, users.email = $1",
 		"user_id NOT IN (SELECT id FROM users WHERE email = $1)": "sessions.user_id not = users.id",
 		"EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.email = $1)":     "1 exists, (users.id = sessions.user_id), (users.email = $1)",
 		"NOT EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.email = $1)": "1 not exists",
@@ -108,6 +109,7 @@ func TestMet(t *testing.T) {
 		"SELECT user_id FROM (SELECT lower(token_hash) AS h, user_id FROM sessions) s WHERE s.h = $1":                      "of[{sessions token_hash}][] = $1",
 		"SELECT user_id FROM sessions WHERE token_hash = $1 UNION SELECT id FROM users WHERE id = $2":                      "sessions.token_hash = $1\nusers.id = $2",
 		"UPDATE users SET email = 'a' FROM sessions s WHERE s.user_id = users.id AND s.token_hash = $1 RETURNING users.id": "sessions.user_id = users.id, sessions.token_hash = $1",
+		"SELECT user_id FROM sessions GROUP BY user_id HAVING count(*) > $1":                                               "of[][] < $1",
 	} {
 		compareMet(t, schema, text, want)
 	}

@@ -35,11 +35,7 @@ func (e *expr) alternatives(denied bool) [][]Comparison {
 		}
 		return all
 	}
-	met := [][]Comparison{{e.comparison(denied)}}
-	for _, inside := range e.asksInside(denied) {
-		met = bothOf(met, inside.within())
-	}
-	return met
+	return bothOf([][]Comparison{{e.comparison(denied)}}, e.selects(denied))
 }
 
 // pairs are the comparisons of the members of two rows: (a, b) = ($1, $2); nil of anything else.
@@ -63,24 +59,23 @@ func (e *expr) pairs() []*expr {
 	return list
 }
 
-// asksInside are the sub-selects that have a row where a condition is true, or false where denied is set.
-func (e *expr) asksInside(denied bool) []*query {
-	var queries []*query
-	switch {
-	case (e.op == exists || e.op == list && e.query != nil) && e.denies() == denied:
-		queries = append(queries, e.query)
-	case e.op == test:
-		for _, operand := range e.tests {
-			if operand.op == scalar {
-				queries = append(queries, operand.query)
-			}
+// selects are the alternatives of the sub-selects that have a row where a condition is true, or false where denied is set.
+func (e *expr) selects(denied bool) [][]Comparison {
+	if (e.op == exists || e.op == list && e.query != nil) && e.denies() == denied {
+		return e.query.within(e.op == list)
+	}
+	var all [][]Comparison
+	for i := 0; e.op == test && i < len(e.tests); i++ {
+		if operand := e.tests[i]; operand.op == scalar {
+			all = bothOf(all, operand.query.within(e.how() == Equals && e.denies() == denied))
 		}
 	}
-	return queries
+	return all
 }
 
-// within are the alternatives of a sub-select's rows, as conditions of the row that it stands in.
-func (q *query) within() [][]Comparison {
+// within are the alternatives of a sub-select's rows, as conditions of the row that it stands in. It is tied to that where a value of both
+// is the same.
+func (q *query) within(tied bool) [][]Comparison {
 	if q.loose {
 		return nil
 	}
@@ -88,7 +83,7 @@ func (q *query) within() [][]Comparison {
 	for _, met := range q.met {
 		inside := slices.Clone(met)
 		for i := range inside {
-			inside[i].Inside = true
+			inside[i].Inside = inside[i].Inside || !tied
 		}
 		all = append(all, inside)
 	}
@@ -312,7 +307,7 @@ func (a result) meeting(f found) result {
 
 // meets is what the rows of a SELECT or change meet, once its conditions were followed.
 func (c *core) meets() found {
-	met := c.where.alternatives(false)
+	met := bothOf(c.where.alternatives(false), c.having.alternatives(false))
 	if c.from != nil {
 		met = bothOf(c.from.met, met)
 	}
