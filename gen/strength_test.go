@@ -17,6 +17,14 @@ func TestDiffOfStrength(t *testing.T) {
 			in -> g:valid -> ok
 			g:invalid -> no
 			`
+		page = `in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn"}
+			g auth {"authType": "oauth", "authProvider": "oidc"DATA}
+			no response {"responseStatus": 401}
+			go response {"responseStatus": 302, "responseHeaders": {"Location": "{{g.url}}"}}
+			in -> g:valid -> ok
+			g:invalid -> no
+			g:login -> go
+			`
 		forbidden = `no2 response {"responseStatus": 403}
 			g:forbidden -> no2
 			`
@@ -90,6 +98,15 @@ func TestDiffOfStrength(t *testing.T) {
 		{"an audience from a variable", bearer, `{"authAudience": "api"}`, `{"authAudience": "{{env.API}}"}`,
 			[]string{`weaker: let in are tokens for the audience in env.API, in place of the audience "api"`}, []string{`weaker: let in are tokens for the audience "api", in place of the audience in env.API`}},
 		{"one more algorithm", bearer, `{"authAlgorithm": "RS256"}`, `{"authAlgorithm": ["RS256", "PS256"]}`, []string{`weaker: let in are tokens signed by RS256 or PS256, in place of RS256`}, nil},
+		{"how old a login may be", page, `, "authParams": {"max_age": 300}`, `, "authParams": {"max_age": 3600}`, []string{`weaker: let in are logins of the last 3600 s, in place of the last 300 s`}, nil},
+		{"what a login has to show", page, `, "authParams": {"max_age": 300, "acr_values": "phr", "organization": "{{env.ORG}}", "prompt": "login"}`, ``, []string{
+			`weaker: let in are logins of any age, in place of the last 300 s`,
+			`weaker: let in are logins with acr_values any value, in place of phr`,
+			`weaker: let in are logins with organization any value, in place of env.ORG`,
+		}, nil},
+		{"one more level of a login", page, `, "authParams": {"acr_values": "phr"}`, `, "authParams": {"acr_values": "phr mfa"}`, []string{`weaker: let in are logins with acr_values phr mfa, in place of phr`}, nil},
+		{"another domain of a login", page, `, "authParams": {"hd": "a.example"}`, `, "authParams": {"hd": "b.example"}`,
+			[]string{`weaker: let in are logins with hd b.example, in place of a.example`}, []string{`weaker: let in are logins with hd a.example, in place of b.example`}},
 		{"the leeway", bearer, `{}`, `{"authLeeway": "1h"}`, []string{`weaker: a token is taken until 1h after its end, in place of 30s after its end`}, nil},
 		{"a condition of two", bearer + forbidden, `{"authRequire": "claims.admin == true && hasScope(claims.scope, 'a')"}`, `{"authRequire": "{{hasScope(claims.scope, 'a')}}"}`,
 			[]string{`weaker: a known caller needs hasScope(claims.scope, 'a'), in place of claims.admin == true and hasScope(claims.scope, 'a')`}, nil},

@@ -145,8 +145,12 @@ func (p *pass) Literal(field, key string) string {
 
 func (p *pass) Written(field, key string) (text string, ok bool) {
 	i := slices.Index(p.Keys(field), key)
-	if i < 0 || p.value(field).Tree.Items[i].Text == nil || p.Varies(field, key) {
+	if i < 0 || p.Varies(field, key) {
 		return "", false
+	}
+	entry := p.value(field).Tree.Items[i]
+	if entry.Text == nil {
+		return entry.JSON.Text, entry.JSON.Kind == schema.Number
 	}
 	return p.Literal(field, key), true
 }

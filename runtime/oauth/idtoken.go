@@ -40,7 +40,7 @@ func (p *party) idToken(x *rt.Exec, m *metadata, token, nonce, access string) (i
 	case signed.Bound:
 		return identity{}, reasonBound
 	}
-	return found, ""
+	return found, p.unlike(signed.Claims)
 }
 
 var errOtherAccess = errors.New("the provider has given an access token that its ID token is not for")

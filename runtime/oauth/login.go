@@ -22,13 +22,13 @@ const maxLogins = 8
 
 // login is the address of the provider's login page, for this browser: what has to come back from there is in the cookie
 // that the answer sets. There is one login an execution.
-func (p *party) login(x *rt.Exec) (address, reason string) {
+func (p *party) login(x *rt.Exec, hints []Param) (address, reason string) {
 	redirect := p.redirect(x)
-	begun := x.Once("oauth login "+p.cookieName(redirect), func() any { return p.begin(x, redirect) }).(page)
+	begun := x.Once("oauth login "+p.cookieName(redirect), func() any { return p.begin(x, redirect, hints) }).(page)
 	return begun.address, begun.reason
 }
 
-func (p *party) begin(x *rt.Exec, redirect string) page {
+func (p *party) begin(x *rt.Exec, redirect string, hints []Param) page {
 	m, err := p.metadata(x)
 	if err != nil {
 		p.warn(x.Context(), x.Logger(), err)
@@ -44,7 +44,7 @@ func (p *party) begin(x *rt.Exec, redirect string) page {
 	}
 	cookie.MaxAge = int64(loginTime.Seconds())
 	x.AttachCookie(cookie)
-	options := []oauth2.AuthCodeOption{oauth2.S256ChallengeOption(begun.Verifier)}
+	options := append(sent(p.config.Params, hints), oauth2.S256ChallengeOption(begun.Verifier))
 	if p.config.Provider != GitHub {
 		options = append(options, oauth2.SetAuthURLParam("nonce", begun.Nonce))
 	}

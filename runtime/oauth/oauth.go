@@ -45,6 +45,7 @@ type Config struct {
 	Audiences    []string // of which a JWT must name one in aud; nil: JWTs are refused
 	Scopes       []string // asked for at a login; empty means openid, email and profile
 	Realm        string   // of the challenge of a 401
+	Params       []Param  // of the login page, which an ID token is held to
 	Browser      bool     // a browser without a token is sent to the provider
 }
 
@@ -90,9 +91,10 @@ func NewVerifier[C any](s *rt.Setup, c Config) *Verifier[C] {
 }
 
 // Check lets a caller through who sends a token that the provider issued for this application, or who comes back from
-// the provider's login. It also sets the challenge (RFC 6750, section 3) that a 401 will carry, whoever gives it.
-func (v *Verifier[C]) Check(x *rt.Exec) User[C] {
-	user := v.decide(x)
+// the provider's login. A login that begins has hints as parameters too. It also sets the challenge (RFC 6750, section 3)
+// that a 401 will carry, whoever gives it.
+func (v *Verifier[C]) Check(x *rt.Exec, hints ...Param) User[C] {
+	user := v.decide(x, hints)
 	switch {
 	case user.Valid:
 		x.Took("valid")
@@ -107,7 +109,7 @@ func (v *Verifier[C]) Check(x *rt.Exec) User[C] {
 	return user
 }
 
-func (v *Verifier[C]) decide(x *rt.Exec) User[C] {
+func (v *Verifier[C]) decide(x *rt.Exec, hints []Param) User[C] {
 	token, reason := jwt.Bearer(x.Request().Header["Authorization"])
 	switch {
 	case reason == "":
@@ -121,14 +123,14 @@ func (v *Verifier[C]) decide(x *rt.Exec) User[C] {
 			found, reason := v.party.callback(x)
 			return v.user(x, found, reason, false)
 		}
-		return v.login(x)
+		return v.login(x, hints)
 	}
 	return v.refuse(x, reason, true)
 }
 
 // login sends the browser to the provider.
-func (v *Verifier[C]) login(x *rt.Exec) User[C] {
-	address, reason := v.party.login(x)
+func (v *Verifier[C]) login(x *rt.Exec, hints []Param) User[C] {
+	address, reason := v.party.login(x, hints)
 	if reason != "" {
 		return v.refuse(x, reason, false)
 	}

@@ -37,6 +37,7 @@ type site struct {
 	mu      sync.Mutex
 	again   bool // it checks twice
 	refuses bool // it answers 401 whoever calls
+	hints   []oauth.Param
 	now     time.Time
 	log     bytes.Buffer
 	secrets []string // that were sent to it or made by it
@@ -106,7 +107,7 @@ func (s *site) register(setup *rt.Setup, v *oauth.Verifier[claims]) {
 func (s *site) workflow(v *oauth.Verifier[claims]) func(x *rt.Exec) error {
 	return func(x *rt.Exec) error {
 		x.Enter("auth")
-		u := v.Check(x)
+		u := v.Check(x, s.hints...)
 		if s.again { // as a node does that is in a Retry, or behind two branches
 			u = v.Check(x)
 		}

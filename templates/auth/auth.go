@@ -72,6 +72,7 @@ var Template = templates.Template{
 			Doc: "The realm of the challenge. Without it, the workflow's name."},
 		{Name: "authScopes", Shape: templates.List, When: templates.Is("authType", "oauth"),
 			Doc: "The scopes that a login asks for. Without it, openid, email and profile."},
+		paramsField,
 		{Name: "authRequire", Shape: templates.Cond, Within: "valid",
 			Doc: "What an authenticated caller needs beyond that: an expression of type bool; braces are " +
 				"optional. Bare names are fields of valid: `hasScope(claims.scope, \"orders:read\")`, " +

@@ -21,7 +21,7 @@ func emitOAuth(s templates.Step) *jen.Statement {
 	)
 	differs := s.Differs("invalid") || s.Differs("login")
 	user := s.Result(jen.Qual(templates.OAuth, "User").Types(claims), differs || s.Wired("forbidden"))
-	s.Let(user, verifier.Dot("Check").Call(s.Exec()))
+	s.Let(user, verifier.Dot("Check").Call(append([]jen.Code{s.Exec()}, hints(s)...)...))
 	if s.Wired("login") && differs { // who has to log in is not Valid either
 		s.Add(jen.If(user.Clone().Dot("Login")).Block(s.Branch("login")...))
 	}
@@ -48,6 +48,9 @@ func oauthConfig(s templates.Step) jen.Dict {
 			values[i] = jen.Lit(scope)
 		}
 		config[jen.Id("Scopes")] = jen.Index().String().Values(values...)
+	}
+	if list := params(s); list != nil {
+		config[jen.Id("Params")] = list
 	}
 	if s.Wired("login") {
 		config[jen.Id("Browser")] = jen.True()

@@ -55,6 +55,7 @@ func checkOAuth(p templates.Pass) {
 	checkIssuer(p)
 	checkScopes(p)
 	checkLogin(p)
+	checkParams(p)
 }
 
 // checkIssuer checks whom the workflow wants to ask.

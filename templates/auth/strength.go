@@ -15,11 +15,11 @@ func strengths(p templates.Pass) []templates.Strength {
 		}
 		return templates.BearerStrengths(p, "auth")
 	case "oauth":
-		return []templates.Strength{
+		return append([]templates.Strength{
 			{Lead: "let in is whom this one knows:", Value: p.Text("authProvider")},
 			templates.Wanted(p, "authIssuer", "let in are users of", "the issuer", "that of the variable"),
 			audience(p),
-		}
+		}, loginStrengths(p)...)
 	case "apikey":
 		return []templates.Strength{templates.OfVariable(p, "authKeys", "let in are the keys of")}
 	case "basic":
