@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema"
@@ -48,10 +49,20 @@ func (c *checker) secret(v *schema.Value, key string) {
 	if v.Kind == schema.String && templates.Variable(v.Text) != "" {
 		return
 	}
-	c.step.Node.report(&c.b.list, diag.Diagnostic{
+	c.step.Node.report(&c.b.list, noVariable(v, key))
+}
+
+// noVariable is the diagnostic of a secret that is not {{env.NAME}} (FC401). What is empty was in no file.
+func noVariable(v *schema.Value, key string) diag.Diagnostic {
+	d := diag.Diagnostic{
 		Code: diag.FC401, Span: v.Span, Message: fmt.Sprintf("secret written on a node: %q takes exactly {{env.NAME}}", key),
 		Hint: "put the value into an environment variable and its name here; change the value, as it has been in a file",
-	})
+	}
+	if v.Kind == schema.String && strings.TrimSpace(v.Text) == "" {
+		d.Message = fmt.Sprintf("%q names no environment variable yet: it takes exactly {{env.NAME}}", key)
+		d.Hint = "write the name of the variable that holds the secret"
+	}
+	return d
 }
 
 // input is one entry of a function's input.

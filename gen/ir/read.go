@@ -337,11 +337,7 @@ func (b *builder) readSecret(n *Node, v *Value) (*Value, bool) {
 	if v.Text = templates.Variable(v.JSON.Text); v.Text != "" {
 		return v, true
 	}
-	n.hold(diag.Diagnostic{
-		Code: diag.FC401, Span: v.JSON.Span,
-		Message: fmt.Sprintf("secret written on a node: %q takes exactly {{env.NAME}}", v.Field.Name),
-		Hint:    "put the value into an environment variable and its name here; change the value, as it has been in a file",
-	})
+	n.hold(noVariable(v.JSON, v.Field.Name))
 	return nil, false
 }
 

@@ -48,6 +48,7 @@ type nodeOutput struct {
 	Name     string `json:"name"`
 	Doc      string `json:"doc"`
 	Required bool   `json:"required"`
+	Refuses  bool   `json:"refuses"` // callers who come there get a refusal
 	When     *when  `json:"when"`
 }
 
@@ -83,7 +84,7 @@ func nodeTypeOf(t *templates.Template) nodeType {
 		if o.When.Given != "" {
 			continue // the page has it of the nodes that have it, as outputs that only a check can tell
 		}
-		n.Outputs = append(n.Outputs, nodeOutput{o.Name, o.About(), o.Required, whenOf(&o.When)})
+		n.Outputs = append(n.Outputs, nodeOutput{o.Name, o.About(), o.Required, o.NewBehind("").Reply.Status >= http.StatusBadRequest, whenOf(&o.When)})
 	}
 	return n
 }

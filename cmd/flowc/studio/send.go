@@ -37,6 +37,7 @@ type answered struct {
 	Cut      bool        `json:"cut"`    // the body is longer
 	Hidden   []string    `json:"hidden"` // keys of the body that hold tokens
 	Kept     []string    `json:"kept"`   // names of values that are kept now
+	Sent     time.Time   `json:"sent"`
 	Duration int64       `json:"duration"`
 	Error    string      `json:"error"` // why there is no answer, or ""
 }
@@ -87,11 +88,11 @@ func (s *Studio) send(request *http.Request, route serve.Route) answered {
 	began := s.config.Now()
 	answer, err := s.client.Do(request)
 	if err != nil {
-		return answered{Error: unanswered(err), Duration: s.config.Now().Sub(began).Nanoseconds()}
+		return answered{Sent: began, Error: unanswered(err), Duration: s.config.Now().Sub(began).Nanoseconds()}
 	}
 	defer answer.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer+1))
-	a := answered{Status: answer.StatusCode, Headers: answer.Header, Hidden: route.Tokens(), Kept: []string{}}
+	a := answered{Sent: began, Status: answer.StatusCode, Headers: answer.Header, Hidden: route.Tokens(), Kept: []string{}}
 	if err != nil {
 		a.Error = "the answer was cut off"
 	}

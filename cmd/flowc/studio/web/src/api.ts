@@ -135,6 +135,7 @@ export type Answered = {
   cut: boolean;
   hidden: string[];
   kept: string[];
+  sent: string;
   duration: number;
   error: string;
 };
@@ -150,7 +151,7 @@ export type NodeType = {
   words: string[]; // what people type who look for it
   fresh: Record<string, unknown> | null; // the data of a new node
   fields: Field[];
-  outputs: { name: string; doc: string; required: boolean; when: When }[];
+  outputs: { name: string; doc: string; required: boolean; refuses: boolean; when: When }[];
 };
 export type Field = {
   name: string;
@@ -181,13 +182,41 @@ export type Explanation = {
 
 const stored = "flowc-studio-key";
 
+const others = new BroadcastChannel(stored); // tabs of this browser on the same address
+let asks = false; // this tab has no key, or one that is refused
+
 // takeKey moves the key from the address to where it ends with the tab.
 export function takeKey(): void {
   const found = /^#key=([A-Za-z0-9]+)/.exec(location.hash);
   if (found?.[1]) {
-    sessionStorage.setItem(stored, found[1]);
+    keep(found[1]);
     history.replaceState(null, "", "/#/");
   }
+  if (!sessionStorage.getItem(stored)) askOthers();
+}
+
+// giveKey takes what a person gives: the key, or the address that holds it.
+export function giveKey(text: string): boolean {
+  const found = /(?:^|#key=)([A-Za-z0-9]{20,})\s*$/.exec(text.trim());
+  if (found?.[1]) keep(found[1]);
+  return !!found;
+}
+
+// askOthers asks the other tabs for their key.
+export function askOthers(): void {
+  asks = true;
+  others.postMessage({ asks: true });
+}
+
+others.onmessage = (e: MessageEvent<{ asks?: boolean; key?: string }>) => {
+  const mine = sessionStorage.getItem(stored);
+  if (e.data.asks && mine && !asks) others.postMessage({ key: mine });
+  if (e.data.key && asks) keep(e.data.key);
+};
+
+function keep(key: string): void {
+  asks = false;
+  sessionStorage.setItem(stored, key);
 }
 
 export class Refused extends Error {}

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from "./lib";
+import * as api from "./api";
 import { Canvas } from "./canvas";
 import { Conflict } from "./conflict";
 import { Environment, missingIn } from "./environment";
@@ -38,11 +39,19 @@ export function App() {
   );
 }
 
+// Gate takes the key where the address had none: it comes by itself from another tab, or is given.
 function Gate({ why }: { why: string }) {
+  const [text, setText] = useState("");
+  const [wrong, setWrong] = useState(false);
   return (
     <main className="gate">
       <h1>flowc studio</h1>
       <p>This page needs its key. {why}.</p>
+      <form className="gate-key" onSubmit={(e) => (e.preventDefault(), setWrong(!api.giveKey(text)))}>
+        <input aria-label="Address or key" placeholder="http://127.0.0.1:…/#key=…" value={text} autoComplete="off" spellCheck={false} onChange={(e) => setText(e.target.value)} />
+        <button className="primary" type="submit">Open</button>
+      </form>
+      {wrong && <p role="alert">That is neither the address nor the key.</p>}
     </main>
   );
 }

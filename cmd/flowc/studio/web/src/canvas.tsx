@@ -40,7 +40,7 @@ export function Canvas({ state, theme }: CanvasProps) {
 }
 
 function Drawing({ state, theme, workflow, draws }: CanvasProps & { workflow: Workflow; draws: boolean }) {
-  const way = useMemo(() => (state.execution ? wayOf(workflow, state.execution) : null), [workflow, state.execution]);
+  const way = useMemo(() => (state.execution ? wayOf(workflow, state.execution, state.nodeTypes) : null), [workflow, state.execution, state.nodeTypes]);
   const mine = useMemo(() => (state.project?.problems ?? []).filter((p) => p.workflow === workflow.key), [state.project?.problems, workflow.key]);
   const nodes = useMemo(
     () => nodesOf(workflow, { way, problems: mine, chosen: state.chosen, ended: state.execution?.state !== "running", dispatch, editable: draws }),

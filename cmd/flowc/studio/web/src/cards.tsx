@@ -7,11 +7,11 @@ import { duration } from "./text";
 export const kinds = { card: memo(CardNode), sticky: memo(StickyNode), frame: memo(FrameNode) };
 
 function CardNode({ data, selected }: NodeProps<Card>) {
-  const { node: n, visits, lit, dim, problems, ended, editable } = data;
+  const { node: n, visits, lit, refused, dim, problems, ended, editable } = data;
   const last = visits[visits.length - 1];
   const failed = !!last?.error;
   const hangs = !!last && !last.left && !ended;
-  const classes = ["card", n.entry && "entry", n.answers && "answers", n.protected && "protected", lit && "lit", dim && "dim", selected && "chosen", failed && "failed", hangs && "hangs"];
+  const classes = ["card", n.entry && "entry", n.answers && "answers", n.protected && "protected", lit && "lit", refused && "refused", dim && "dim", selected && "chosen", failed && "failed", hangs && "hangs"];
   return (
     <div className={classes.filter(Boolean).join(" ")}>
       {!n.entry && <Handle type="target" position={Position.Left} isConnectable={editable} isConnectableStart={false} />}
@@ -33,7 +33,7 @@ function CardNode({ data, selected }: NodeProps<Card>) {
       {named(n).length === 0 && n.outputs.map((o) => !o.wired && editable && <Plus key={o.name} data={data} output={o.name} must={o.required || n.entry} />)}
       {last && (
         <div className="visit">
-          {hangs ? "running …" : failed ? "✕ failed" : (last.output ? last.output + " " : "")}
+          {hangs ? "running …" : failed ? "✕ failed" : (refused ? "⊘ " : "") + (last.output ? last.output + " " : "")}
           {last.left && last.duration > 0 && " " + duration(last.duration)}
           {visits.length > 1 && " · " + visits.length + (last.attempt ? " attempts" : " times")}
         </div>

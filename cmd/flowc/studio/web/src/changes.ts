@@ -123,7 +123,8 @@ function mainOutput(s: State, text: string, id: string): string {
   const drawn = drawing(text);
   const node = drawn?.nodes.find((n) => n.id === id);
   const type = s.nodeTypes.find((t) => t.type === node?.type);
-  return (node && outputsOf(node, type, drawn!.wires, undefined)[0]?.name) ?? "";
+  const first = (node && outputsOf(node, type, drawn!.wires, undefined)[0]?.name) ?? "";
+  return first === "" && type && !type.answers ? "out" : first; // its outputs are known once its settings are
 }
 
 const through = (s: State, text: string, wire: number, id: string): string => between(text, wire, id, mainOutput(s, text, id));

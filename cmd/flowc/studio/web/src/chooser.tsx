@@ -3,8 +3,9 @@ import type { NodeType } from "./api";
 import * as ask from "./ask";
 import { entryOf, find, grouped, type Entry, type Group } from "./catalog";
 import { addAfter, addAlone, connect, freeOutputs } from "./changes";
-import { toCanvas } from "./keys";
+import { toCanvas, toNode } from "./keys";
 import type { Asking, State } from "./model";
+import { now } from "./now";
 import { pressedBeside, Prose } from "./parts";
 import type { Dispatch } from "./store";
 
@@ -128,6 +129,8 @@ function choices(state: State, dispatch: Dispatch, a: Asking, follow: ask.Follow
   const last = (change: () => void) => () => {
     dispatch({ do: "ask", asking: null });
     change();
+    toCanvas();
+    toNode(now().node);
   };
   const fresh = types.flatMap((name): Choice[] => {
     const t = state.nodeTypes.find((n) => n.type === name);

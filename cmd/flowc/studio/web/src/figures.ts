@@ -7,7 +7,7 @@ import type { Dispatch } from "./store";
 import type { Way } from "./way";
 
 export type CardData = {
-  node: ViewNode; visits: Visit[]; lit: boolean; dim: boolean; problems: Problem[]; ended: boolean; dispatch: Dispatch; editable: boolean;
+  node: ViewNode; visits: Visit[]; lit: boolean; refused: boolean; dim: boolean; problems: Problem[]; ended: boolean; dispatch: Dispatch; editable: boolean;
 };
 export type Card = Node<CardData, "card">;
 export type Sticky = Node<{ text: string }, "sticky">;
@@ -23,7 +23,7 @@ export function nodesOf(w: Workflow, { way, problems, chosen, ended, dispatch, e
     const lit = visits.length > 0;
     return {
       id: n.id, type: "card", position: { x: n.x, y: n.y }, width, initialWidth: width, initialHeight: heightOf(n), selected: chosen.includes(n.id), ariaLabel: n.name + ", " + n.kind,
-      data: { node: n, visits, lit, dim: way !== null && !lit, ended, problems: problems.filter((p) => p.node === n.id), dispatch, editable },
+      data: { node: n, visits, lit, refused: way?.refused.has(n.id) ?? false, dim: way !== null && !lit, ended, problems: problems.filter((p) => p.node === n.id), dispatch, editable },
     };
   });
   const notes: Node[] = w.notes.map((n): Sticky => ({
@@ -66,10 +66,11 @@ export function edgesOf(w: Workflow, way: Way | null, chosen: number, problems: 
     const number = /\d+$/.exec(wire.label)?.[0];
     const index = wire.index ?? i;
     const wrong = problems.some((p) => "wire" in p && p.wire === index);
-    const color = wrong ? "var(--bad)" : lit ? "var(--lit)" : wire.guard ? "var(--guard)" : "var(--wire)";
+    const refused = lit && way!.refused.has(wire.from);
+    const color = wrong ? "var(--bad)" : refused ? "var(--warn)" : lit ? "var(--lit)" : wire.guard ? "var(--guard)" : "var(--wire)";
     return {
       id: String(index), selected: index === chosen, source: wire.from, target: wire.to, sourceHandle: wire.output, label: wrong ? "✕" + (number ?? "") : number, focusable: false,
-      className: (wrong ? "wrong " : "") + (index === chosen ? "chosen " : "") + (lit ? "lit " : way ? "dim " : "") + (wire.guard ? "guard" : ""), zIndex: lit ? 1 : 0,
+      className: (wrong ? "wrong " : "") + (index === chosen ? "chosen " : "") + (refused ? "refused " : "") + (lit ? "lit " : way ? "dim " : "") + (wire.guard ? "guard" : ""), zIndex: lit ? 1 : 0,
       markerEnd: { type: MarkerType.ArrowClosed, color, width: 14, height: 14, markerUnits: "userSpaceOnUse" }, style: { stroke: color },
     };
   });

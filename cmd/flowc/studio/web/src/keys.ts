@@ -17,13 +17,38 @@ export function useKeys(): void {
       const typing = target.closest("input, textarea, select, [contenteditable=true]");
       if (e.key === "Escape" && typing?.closest("aside [data-doc], .named")) return toCanvas();
       const done = e.ctrlKey || e.metaKey ? withControl(e, now(), typing) : !typing && !e.altKey && alone(e, now());
-      const stepped = e.altKey && !typing && stepTo(e.key, now());
-      if (done || stepped) e.preventDefault();
+      if (done) e.preventDefault();
+    };
+    // The library would move a node that has the focus.
+    const steps = (e: KeyboardEvent) => {
+      const target = e.target as HTMLElement;
+      if (!e.altKey || target.closest("dialog, .chooser, input, textarea, select, [contenteditable=true]") || !stepTo(e.key, now())) return;
+      e.preventDefault();
+      e.stopPropagation();
     };
     addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
+    addEventListener("keydown", steps, true);
+    return () => {
+      removeEventListener("keydown", pressed);
+      removeEventListener("keydown", steps, true);
+    };
   }, []);
 }
+
+// toNode has the keys that come next mean a node, once that is drawn.
+export function toNode(id: string): void {
+  const began = performance.now();
+  const focus = (): void => {
+    const node = document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`);
+    const elsewhere = document.activeElement && document.activeElement !== document.body && !document.activeElement.matches(".canvas, .react-flow__node");
+    if (elsewhere) return; // somebody has gone on
+    if (node) node.focus({ preventScroll: true });
+    else if (performance.now() - began < patience) requestAnimationFrame(focus);
+  };
+  if (id) focus();
+}
+
+const patience = 2000; // ms
 
 // toCanvas has the keys that come next mean the drawing.
 export const toCanvas = (): void => document.querySelector<HTMLElement>(".canvas")?.focus();
@@ -67,6 +92,7 @@ function alone(e: KeyboardEvent, s: State): boolean {
     case "Delete":
     case "Backspace":
       removeChosen();
+      toCanvas();
       return true;
     case "Enter":
     case "F2":
@@ -120,5 +146,6 @@ function stepTo(key: string, s: State): boolean {
   const best = s.node ? nodes.reduce((a, b) => (far(b) < far(a) ? b : a), from) : from;
   if (best !== from && far(best) === Infinity) return true;
   dispatch({ do: "node", node: best.id, panel: "node" });
+  toNode(best.id);
   return true;
 }

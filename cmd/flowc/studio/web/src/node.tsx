@@ -5,7 +5,9 @@ import { renameNode } from "./commands";
 import { editable } from "./drafts";
 import { Form } from "./form";
 import { HereList } from "./here";
+import { toCanvas, toNode } from "./keys";
 import type { State } from "./model";
+import { now } from "./now";
 import { NoteForm } from "./sticky";
 import { Prose, Values } from "./parts";
 import { openCalled, type Dispatch } from "./store";
@@ -42,6 +44,7 @@ function Named({ node: n }: { node: ViewNode }) {
   const done = async () => {
     const name = (typed ?? "").trim();
     if (name === "" || name === n.name || (await renameNode(n.id, name))) setTyped((now) => (now === typed ? null : now));
+    if (document.activeElement?.matches(".canvas")) toNode(now().node);
   };
   return (
     <div className="named">
@@ -49,7 +52,7 @@ function Named({ node: n }: { node: ViewNode }) {
         aria-label="Name of the node" value={typed ?? n.name} spellCheck={false} autoComplete="off" onChange={(e) => setTyped(e.target.value)} onBlur={() => void done()}
         onKeyDown={(e) => {
           if (e.key === "Escape") flushSync(() => setTyped(null));
-          if (e.key === "Enter" || e.key === "Escape") e.currentTarget.blur();
+          if (e.key === "Enter" || e.key === "Escape") toCanvas();
         }}
       />
       <small>{n.kind}</small>

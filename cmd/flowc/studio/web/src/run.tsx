@@ -4,8 +4,8 @@ import { KeptRequests } from "./kept";
 import { routeKey, type State } from "./model";
 import { bodyOf, Copy, Status, Values } from "./parts";
 import { Chosen, ChooseFile, unread } from "./upload";
-import type { Dispatch } from "./store";
-import { duration, parsed, pretty, statusText } from "./text";
+import { showExecution, type Dispatch } from "./store";
+import { clock, duration, parsed, pretty, statusText } from "./text";
 
 export function Run({ state, dispatch }: { state: State; dispatch: Dispatch }) {
   const routes = (state.project?.routes ?? []).filter((r) => r.workflow === state.open);
@@ -42,6 +42,7 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
     dispatch({ do: "answer", route: id, answer });
     setSending(false);
   };
+  const other = answer?.status && state.execution && !isOf(state.execution, route, answer);
   const serving = state.project?.running.serving ?? false;
   return (
     <form onSubmit={(e) => (e.preventDefault(), void send())}>
@@ -68,13 +69,13 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
       <Kept names={state.project?.kept ?? []} />
       {!serving && <p className="hint">{state.project?.log ? "A log is shown: nothing runs." : "The server does not run; the terminal says why."}</p>}
       {curl.is && curl.of === JSON.stringify(said) && <div className="values"><h4>curl <Copy text={curl.is} what="the curl line" /></h4><pre tabIndex={0}>{curl.is}</pre></div>}
-      <div aria-live="polite">{answer && !sending && <Answer answer={answer} />}</div>
+      <div aria-live="polite">{answer && !sending && (other ? <Other state={state} answer={answer} route={route} /> : <Answer answer={answer} />)}</div>
     </form>
   );
 }
 
 // unsent is what is shown where studio itself has not answered.
-const unsent = (why: string): api.Answered => ({ status: 0, headers: null, body: "", cut: false, hidden: [], kept: [], duration: 0, error: "not sent: " + why });
+const unsent = (why: string): api.Answered => ({ status: 0, headers: null, body: "", cut: false, hidden: [], kept: [], sent: "", duration: 0, error: "not sent: " + why });
 
 // merged is the form as the route has it now, with what was filled in before.
 function merged(now: api.Form, before: api.Form | undefined): api.Form {
@@ -118,6 +119,26 @@ function Field({ blank: f, change }: { blank: api.Blank; change: (more: Filled) 
 function Kept({ names }: { names: string[] }) {
   if (names.length === 0) return null;
   return <p className="hint">Kept: {names.map((n) => <code key={n}>{"{{" + n + "}}"}</code>)}</p>;
+}
+
+const slack = 20; // ms between two clocks of one machine
+
+// isOf reports whether an execution is the one that gave an answer.
+function isOf(x: api.Execution, route: api.Route, a: api.Answered): boolean {
+  const after = Date.parse(x.began) - Date.parse(a.sent);
+  return x.method === route.method && (x.status === a.status || x.status === 0) && after >= -slack && after <= a.duration / 1e6 + slack;
+}
+
+// Other says that the canvas shows another request than the one that was answered here, which can be shown again.
+function Other({ state, answer: a, route }: { state: State; answer: api.Answered; route: api.Route }) {
+  const x = state.execution!;
+  const mine = state.watched?.list.find((w) => w.workflow === x.workflow && isOf(w, route, a));
+  return (
+    <section className="answer other" aria-label="Answer">
+      <p>The canvas shows another request: {x.method} {x.path} at {clock(x.began)}{x.status > 0 && <>, answered <Status status={x.status} text={statusText(x.status)} /></>}.</p>
+      {mine && <button type="button" onClick={() => void showExecution(mine.id, state.open)}>Show the one sent here at {clock(a.sent)}</button>}
+    </section>
+  );
 }
 
 function Answer({ answer: a }: { answer: api.Answered }) {

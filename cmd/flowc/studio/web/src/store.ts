@@ -31,6 +31,7 @@ export function useStore(): State {
 function useAddress(): void {
   useEffect(() => {
     const read = () => {
+      api.takeKey();
       const found = /^#\/w\/(.+)$/.exec(location.hash);
       const view = views.find((v) => location.hash === "#/" + v) ?? "";
       dispatch({ do: "open", key: found?.[1] ? decodeURIComponent(found[1]) : "", view });
@@ -77,6 +78,7 @@ function useNews(): void {
           dispatch({ do: "lost", why: "flowc studio has ended; this page comes back with it" });
         } catch (e) {
           if (leave.signal.aborted) return;
+          if (e instanceof api.Refused) api.askOthers();
           dispatch({ do: "lost", why: e instanceof api.Refused ? e.message : "flowc studio does not answer", refused: e instanceof api.Refused });
         }
         await new Promise((done) => setTimeout(done, 1000));
