@@ -54,14 +54,29 @@ func (s *Setup) App() *App { return s.app }
 // Secret returns the value of a secret variable and masks it in the log from now on. A missing one is a problem that
 // Err reports, and "" here.
 func (s *Setup) Secret(name string) string {
+	value, ok := s.secret(name)
+	if !ok {
+		return ""
+	}
+	return s.orDefault(name, value)
+}
+
+// OptionalSecret is Secret for a variable that may be missing; "" is its value then.
+func (s *Setup) OptionalSecret(name string) string {
+	value, _ := s.secret(name)
+	return value
+}
+
+// secret is not ok where a file that should hold the value can't be read, which is reported.
+func (s *Setup) secret(name string) (value string, ok bool) {
 	s.app.env.ask(name)
 	value, err := s.app.env.secret(name)
 	if err != nil {
 		s.Problem(name+"_FILE", err.Error())
-		return ""
+		return "", false
 	}
 	s.app.log.secrets.add(secretsIn(value)...)
-	return s.orDefault(name, value)
+	return value, true
 }
 
 // Fresh returns the value of a Secret as it is now: the file that <name>_FILE names in production may have changed. It

@@ -22,6 +22,8 @@ func (p *party) bearer(x *rt.Exec, token string) (identity, string) {
 		return p.opaque(ctx, log, token, p.githubToken)
 	case isJWT(token):
 		return p.accessToken(x, token)
+	case p.config.ClientID == "": // nobody may ask about it
+		return identity{}, reasonMalformed
 	case p.config.Provider == Google:
 		return p.opaque(ctx, log, token, p.googleToken)
 	}

@@ -73,6 +73,36 @@ func checkProblems(t *testing.T, err error, want []string) {
 	}
 }
 
+// TestNoClient accepts JWTs for an audience without being a client of the provider, which nobody can ask about other tokens then.
+func TestNoClient(t *testing.T) {
+	i := newIssuer(t)
+	s := newSite(t, i, func(c *oauth.Config) { c.ClientID, c.ClientSecret, c.Browser = "", "", false })
+	wantUser(t, s.bearer(i.accessToken(nil)), "ada")
+	wantReason(t, s.bearer(i.accessToken(object{"aud": "https://other.example.com"})), "wrong audience")
+	wantReason(t, s.bearer(i.accessToken(object{"aud": ""})), "wrong audience")
+	wantReason(t, s.bearer("opaque-token-of-ada"), "malformed token")
+
+	for _, test := range []struct {
+		env  map[string]string
+		want string
+	}{
+		{map[string]string{"OKTA_CLIENT_ID": "shop"}, "OKTA_CLIENT_SECRET is not set, but OKTA_CLIENT_ID is"},
+		{map[string]string{"OKTA_CLIENT_SECRET": clientSecret}, "OKTA_CLIENT_ID is not set, but OKTA_CLIENT_SECRET is"},
+	} {
+		app, err := rt.Open(rt.WithEnv(test.env), rt.WithDir(t.TempDir()), rt.WithLogWriter(io.Discard))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer app.Close()
+		s := app.Setup()
+		oauth.NewVerifier[struct{}](s, oauth.Config{
+			Provider: oauth.Okta, Issuer: "https://dev-1.okta.com/oauth2/default", Audiences: []string{audience},
+			ClientID: s.OptionalSecret("OKTA_CLIENT_ID"), ClientSecret: s.OptionalSecret("OKTA_CLIENT_SECRET"),
+		})
+		checkProblems(t, s.Err(), []string{test.want})
+	}
+}
+
 // TestKnownIssuers holds the list of variables to what is asked where they are not set.
 func TestKnownIssuers(t *testing.T) {
 	hosts := map[string]string{"GITLAB_ISSUER": "gitlab.com", "MICROSOFT_ISSUER": "login.microsoftonline.com"}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -41,6 +42,11 @@ func newParty(s *rt.Setup, c Config) *party {
 	}
 	if len(c.Scopes) == 0 {
 		p.config.Scopes = c.Provider.defaultScopes()
+	}
+	if variable := strings.ToUpper(string(c.Provider)); c.ClientID == "" && c.ClientSecret != "" {
+		s.Problem(variable+"_CLIENT_ID", "is not set, but "+variable+"_CLIENT_SECRET is")
+	} else if c.ClientSecret == "" && c.ClientID != "" {
+		s.Problem(variable+"_CLIENT_SECRET", "is not set, but "+variable+"_CLIENT_ID is")
 	}
 	p.hosts = s.HTTPHosts()
 	p.http = client.Direct(s, callTimeout)

@@ -31,11 +31,14 @@ func emitOAuth(s templates.Step) *jen.Statement {
 
 // oauthConfig is the constructor's description of the provider; what is as usual is left out.
 func oauthConfig(s templates.Step) jen.Dict {
-	provider := s.Text("authProvider")
+	provider, read := s.Text("authProvider"), "OptionalSecret"
+	if isClient(s) {
+		read = "Secret"
+	}
 	config := jen.Dict{
 		jen.Id("Provider"):     jen.Qual(templates.OAuth, constants[provider]),
-		jen.Id("ClientID"):     s.Setup().Dot("Secret").Call(jen.Lit(clientID(provider))),
-		jen.Id("ClientSecret"): s.Setup().Dot("Secret").Call(jen.Lit(clientSecret(provider))),
+		jen.Id("ClientID"):     s.Setup().Dot(read).Call(jen.Lit(clientID(provider))),
+		jen.Id("ClientSecret"): s.Setup().Dot(read).Call(jen.Lit(clientSecret(provider))),
 		jen.Id("Realm"):        jen.Lit(realm(s)),
 	}
 	addIssuer(s, config, provider)

@@ -18,10 +18,11 @@ var loginPage = []types.Field{{Name: "url", Go: "URL", Type: types.Of(types.Stri
 var issuers = map[string]struct {
 	fixed    bool // nobody else can be asked
 	optional bool // the variable may be missing: most mean the same issuer
+	opaque   bool // its access tokens are no JWTs
 }{
-	"google":    {fixed: true},
-	"github":    {fixed: true},
-	"gitlab":    {optional: true},
+	"google":    {fixed: true, opaque: true},
+	"github":    {fixed: true, opaque: true},
+	"gitlab":    {optional: true, opaque: true},
 	"microsoft": {optional: true},
 }
 
@@ -29,6 +30,12 @@ var issuers = map[string]struct {
 func clientID(provider string) string     { return strings.ToUpper(provider) + "_CLIENT_ID" }
 func clientSecret(provider string) string { return strings.ToUpper(provider) + "_CLIENT_SECRET" }
 func issuer(provider string) string       { return strings.ToUpper(provider) + "_ISSUER" }
+
+// isClient reports whether the node has to be a client of the provider: for a login, and to ask about tokens that are no
+// JWTs, which are the only ones without an audience. With one, opaque tokens are asked about where the variables are set.
+func isClient(p templates.Pass) bool {
+	return p.Wired("login") || !p.Given("authAudience") || issuers[p.Text("authProvider")].opaque
+}
 
 // variables are those of the environment that the node reads besides its secret fields.
 func variables(p templates.Pass) []string {
@@ -39,7 +46,10 @@ func variables(p templates.Pass) []string {
 	if p.Text("authType") != "oauth" || name == "" {
 		return nil
 	}
-	names := []string{clientID(name), clientSecret(name)}
+	var names []string
+	if isClient(p) {
+		names = append(names, clientID(name), clientSecret(name))
+	}
 	if !issuers[name].fixed && !p.Given("authIssuer") {
 		names = append(names, issuer(name))
 	}

@@ -29,8 +29,8 @@ func newOrders(s *rt.Setup) *ordersFlow {
 		}),
 		auth: oauth.NewVerifier[struct{}](s, oauth.Config{
 			Audiences:    []string{"https://api.example.com"},
-			ClientID:     s.Secret("OIDC_CLIENT_ID"),
-			ClientSecret: s.Secret("OIDC_CLIENT_SECRET"),
+			ClientID:     s.OptionalSecret("OIDC_CLIENT_ID"),
+			ClientSecret: s.OptionalSecret("OIDC_CLIENT_SECRET"),
 			Issuer:       s.Plain("OIDC_ISSUER"),
 			IssuerName:   "OIDC_ISSUER",
 			Provider:     oauth.OIDC,
