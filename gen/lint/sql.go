@@ -67,7 +67,10 @@ func chosenKey(s *ir.Step, c statement.Change, params []*ir.Typed) *statement.As
 	}
 	for i, a := range c.Assigned {
 		joined := func(name string) bool { return c.Verb == statement.Insert && strings.EqualFold(name, a.Column) }
-		if a.Unique && a.Sent > 0 && a.Sent <= len(params) && isSent(params[a.Sent-1].Expr) && !renewed(s, params[a.Sent-1].Expr) && !slices.ContainsFunc(c.Joined, joined) {
+		sent := func(t statement.Term) bool {
+			return t.Param > 0 && t.Param <= len(params) && isSent(params[t.Param-1].Expr) && !renewed(s, params[t.Param-1].Expr)
+		}
+		if a.Unique && slices.ContainsFunc(a.From, sent) && !slices.ContainsFunc(c.Joined, joined) {
 			return &c.Assigned[i]
 		}
 	}

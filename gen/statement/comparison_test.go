@@ -187,3 +187,28 @@ func TestChangesMeet(t *testing.T) {
 		}
 	}
 }
+
+// TestAssignedFrom holds which values a column may get.
+func TestAssignedFrom(t *testing.T) {
+	schema := ReadSchema(schemaSQL)
+	for text, want := range map[string]string{
+		"UPDATE sessions SET note = $1":                                                                      "$1",
+		"UPDATE sessions SET note = coalesce($1, note)":                                                      "$1|sessions.note",
+		"UPDATE sessions SET note = CASE WHEN $2 = 1 THEN lower($1) ELSE 'none' END":                         "~$1|'none'",
+		"INSERT INTO sessions (token_hash) SELECT email FROM users WHERE id = $1":                            "users.email",
+		"INSERT INTO sessions (token_hash) SELECT $1 || email FROM users":                                    "of[{users email}][1]",
+		"UPDATE sessions SET user_id = (SELECT id FROM users WHERE email = $1)":                              "users.id",
+		"INSERT INTO sessions (token_hash) VALUES ($1) ON CONFLICT DO UPDATE SET note = excluded.token_hash": "$1 of[{sessions token_hash}][1]",
+		"INSERT INTO sessions (token_hash) SELECT x.h FROM (SELECT trim($1) AS h) x":                         "~$1",
+	} {
+		var all []string
+		for _, c := range Resolve(text, schema).Changes {
+			for _, a := range c.Assigned {
+				all = append(all, terms(a.From))
+			}
+		}
+		if got := strings.Join(all, " "); got != want {
+			t.Errorf("%s\n got %s\nwant %s", text, got, want)
+		}
+	}
+}

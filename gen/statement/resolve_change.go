@@ -99,7 +99,7 @@ func assigned(name string, e *expr, v Value, upsert bool) Assigned {
 		if e.op == parameter {
 			a.Param = e.param
 		}
-		a.Whole, a.Sent = e.passed(), e.got.bare
+		a.From = e.terms()
 		if e.got.Unproved == "" {
 			a.Nulls = e.lacks()
 		}

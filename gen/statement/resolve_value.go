@@ -32,19 +32,6 @@ func (e *expr) bare() int {
 // casing are functions whose result says as much as the text that they are given.
 var casing = set("lower upper trim btrim")
 
-// passed are the parameters that an expression may be as they are: one alone, and those that coalesce chooses from.
-func (e *expr) passed() (list []int) {
-	switch {
-	case e.op == parameter:
-		return []int{e.param}
-	case e.calls(coalescing):
-		for _, a := range e.args {
-			list = append(list, a.passed()...)
-		}
-	}
-	return list
-}
-
 func (r *resolver) flows(e *expr, s *scope) Value {
 	if r.tired() {
 		return unproved("the statement is too large")

@@ -114,8 +114,7 @@ type Assigned struct {
 	Column  string
 	Value   Value
 	Param   int     // the parameter that it gets as it is, from 1; 0 where it is something else
-	Whole   []int   // the parameters of which it gets one as it is, if it gets any: Param, and those that coalesce chooses from
-	Sent    int     // the parameter that it gets, but for its type, for capitals and for white space around it; 0 where it is something else
+	From    []Term  // the values of which it gets one: several of coalesce and CASE
 	Literal bool    // it gets NULL in any case, as written
 	Needs   [][]int // where all parameters of one of these are null, it gets NULL: as NullWith of a Value
 	Nulls   bool    // what it gets may be NULL whatever the parameters are, and not because a sub-select gives no row

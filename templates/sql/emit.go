@@ -159,7 +159,7 @@ func refusable(s templates.Step) []jen.Code {
 	return columns
 }
 
-// documents are the parameters that go into columns of JSON as they are, also where coalesce chooses one, and that engines would keep
+// documents are the parameters that go into columns of JSON as they are, also where coalesce or CASE chooses one, and that engines would keep
 // as something else: those of type any, and bools. One that is a text is JSON already, as {{json(x)}} is.
 func documents(s templates.Step) []int {
 	bound := s.Bound("sqlQuery")
@@ -169,9 +169,9 @@ func documents(s templates.Step) []int {
 	var numbers []int
 	for _, c := range s.Query("sqlQuery").Statement.Changes {
 		for _, a := range c.Assigned {
-			for _, n := range a.Whole {
-				if a.JSON && written(n) {
-					numbers = append(numbers, n)
+			for _, t := range a.From {
+				if a.JSON && t.IsParam() && written(t.Param) {
+					numbers = append(numbers, t.Param)
 				}
 			}
 		}
