@@ -86,7 +86,7 @@ func TestStatusThatLeadsNowhere(t *testing.T) {
 // TestTokensForOneAudience tells tokens of different lifetimes apart by whom they are for, and finds two for the same.
 func TestTokensForOneAudience(t *testing.T) {
 	for audiences, want := range map[[2]string][]string{
-		{"app", "app"}:     {`FC413 b: the token that "b" signs is taken for that of "a" in "drawn", and the other way round: both are signed by HS256 with env.JWT_SECRET, for the audience "app"`},
+		{"app", "app"}:     {`FC413 b: tokens signed by "b" and by "a" (drawn) are interchangeable: both have the same secret (env.JWT_SECRET) and the same audience "app"`},
 		{"app", "refresh"}: nil,
 	} {
 		checkTold(t, want, fmt.Sprintf(`

@@ -24,7 +24,7 @@ func TestSessionFixation(t *testing.T) {
 			s:notFound -> no
 			l:missing -> no`
 	)
-	found := []string{`FC418 k: "k" opens a session under the token that the caller's browser sends`}
+	found := []string{`FC418 k: "k" opens a session under a token that the browser already sends`}
 	for _, c := range []struct {
 		name, drawing string
 		want          []string

@@ -26,21 +26,21 @@ func TestVoidLimits(t *testing.T) {
 		{"one spelling", "lower(email)", "{{lower(trim(email))}}", ""},
 		{"one of a few", "email", "{{kind}}:{{request.ip}}", ""},
 		{"a day", "email", "{{request.ip}}:{{formatTime(now(), '2006-01-02', 'UTC')}}", ""},
-		{"a header that proxies write", "email", "{{or(request.headers['X-Forwarded-For'], request.ip)}}", `a caller writes what he likes into "x-forwarded-for"`},
-		{"the first of it", "email", "{{split(or(request.headers['x-forwarded-for'], ''), ',')[0]}}", `a caller writes what he likes into "x-forwarded-for"`},
-		{"the program that calls", "email", "{{request.ip}}:{{or(request.headers['user-agent'], '')}}", `nothing asks about "headers.user-agent"`},
-		{"a device that nobody knows", "email", "{{device}}", `nothing asks about "device"`},
-		{"the request", "email", "{{request.id}}", `no two requests have the same key`},
-		{"what is random", "email", "{{uuid()}}", `no two requests have the same key`},
-		{"any spelling", "lower(email)", "{{email}}", `each spelling of "email" has a count of its own`},
+		{"a header that proxies write", "email", "{{or(request.headers['X-Forwarded-For'], request.ip)}}", `counts by X-Forwarded-For, which every caller can choose`},
+		{"the first of it", "email", "{{split(or(request.headers['x-forwarded-for'], ''), ',')[0]}}", `counts by X-Forwarded-For, which every caller can choose`},
+		{"the program that calls", "email", "{{request.ip}}:{{or(request.headers['user-agent'], '')}}", `can be evaded: its key contains "headers.user-agent", which a caller can change freely`},
+		{"a device that nobody knows", "email", "{{device}}", `can be evaded: its key contains "device"`},
+		{"the request", "email", "{{request.id}}", `never limits: each request has a key of its own`},
+		{"what is random", "email", "{{uuid()}}", `never limits: each request has a key of its own`},
+		{"any spelling", "lower(email)", "{{email}}", `can be evaded: each spelling of "email" has a count of its own`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			text := strings.NewReplacer("EMAIL", c.email, "KEY", c.key).Replace(login)
 			var want, twice []string
 			if c.want != "" {
-				want = []string{`FC420 l: "l" holds nobody: ` + c.want}
+				want = []string{`FC420 l: rate limit "l" ` + c.want}
 			}
-			if strings.HasPrefix(c.want, "a caller") || strings.HasPrefix(c.want, "no two") {
+			if strings.HasPrefix(c.want, "counts by") || strings.HasPrefix(c.want, "never") {
 				twice = want // whatever else there is
 			}
 			checkRule(t, diag.FC420, want, text+"in -> l:allowed -> u")

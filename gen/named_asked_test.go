@@ -18,11 +18,11 @@ func TestClaimedRights(t *testing.T) {
 		in -> g:valid -> c:TRUE -> ok
 		c:FALSE -> no`
 	for _, c := range []struct{ name, expression, status, want string }{
-		{"a header with a role", `or(request.headers['x-role'], '') == 'admin'`, "403", `it takes it that the caller may what he says: anybody writes what he likes into header "x-role"`},
-		{"a cookie", `or(request.cookies['is_admin'], '') == '1'`, "403", `it takes it that the caller may what he says`},
-		{"where he says that he comes from", `inNetwork(or(request.headers['x-real-ip'], '0.0.0.0'), '10.0.0.0/8')`, "403", `it takes it that the caller comes from where he says`},
-		{"a role that nobody has", `or(g.role, 'admin') == 'admin'`, "403", `whoever has no "role" at all is let on as one who has it: "admin" stands in for it`},
-		{"a flag that nobody has", `or(bool(g.claims.admin), true) == true`, "403", `whoever has no "admin" at all`},
+		{"a header with a role", `or(request.headers['x-role'], '') == 'admin'`, "403", `this trusts the right in the header "x-role", which every caller can set`},
+		{"a cookie", `or(request.cookies['is_admin'], '') == '1'`, "403", `this trusts the right in the cookie "is_admin"`},
+		{"where he says that he comes from", `inNetwork(or(request.headers['x-real-ip'], '0.0.0.0'), '10.0.0.0/8')`, "403", `this trusts the address in the header "x-real-ip", which every caller can set`},
+		{"a role that nobody has", `or(g.role, 'admin') == 'admin'`, "403", `a caller without any "role" passes: the fallback "admin" is the value that this checks for`},
+		{"a flag that nobody has", `or(bool(g.claims.admin), true) == true`, "403", `a caller without any "admin" passes`},
 		{"a role", `or(g.role, '') == 'admin'`, "403", ""},
 		{"a role that all have", `or(g.role, 'user') == 'admin'`, "403", ""},
 		{"a tier", `or(g.tier, 'free') == 'free'`, "403", ""},
@@ -59,7 +59,7 @@ func TestUnverifiedClaims(t *testing.T) {
 		g:invalid -> no
 		u:notFound -> no
 		`
-	found := `FC419 u: the claim "email" is what somebody has written at his provider, verified or not`
+	found := `FC419 u: the provider may not have verified the claim "email": users write it themselves`
 	for _, c := range []struct{ name, provider, who, rest, want string }{
 		{"the claim", "google", "string(g.claims.email)", "", found},
 		{"the field", "google", "or(g.email, '')", "", ""},
@@ -67,7 +67,7 @@ func TestUnverifiedClaims(t *testing.T) {
 		{"a provider of one's own", "keycloak", "string(g.claims.email)", "", ""},
 		{"an issuer of one's own", "gitlab", "string(g.claims.email)", `, "authIssuer": "https://git.example.com"`, ""},
 		{"a claim that says that it is", "google", "string(g.claims.email)", `, "authRequire": "claims.email_verified == true"`, ""},
-		{"in what is required", "google", "or(g.email, '')", `, "authRequire": "endsWith(string(claims.email), '@example.com')"`, `FC419 g: the claim "email"`},
+		{"in what is required", "google", "or(g.email, '')", `, "authRequire": "endsWith(string(claims.email), '@example.com')"`, `FC419 g: the provider may not have verified the claim "email"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			text := strings.NewReplacer("PROVIDER", c.provider, "WHO", c.who, "REST", c.rest).Replace(drawing)
@@ -101,7 +101,7 @@ func TestComparedPasswords(t *testing.T) {
 	}
 }
 
-// TestGuessedCodes wants the code of an authenticator to be told that may be tried as often as somebody likes.
+// TestGuessedCodes requires a report of a check of an authenticator's code without a limit of attempts.
 func TestGuessedCodes(t *testing.T) {
 	const drawing = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointFields": {"code": {"type": "string", "required": true}}}
 		g auth {}
@@ -114,7 +114,7 @@ func TestGuessedCodes(t *testing.T) {
 		c:false -> no
 		u -> c:true -> ok
 		`
-	found := []string{`FC417 c: "c" takes one of 1000000 codes`}
+	found := []string{`FC417 c: "c" checks a code of six digits without a limit of attempts`}
 	checkRule(t, diag.FC417, found, drawing+"in -> g:valid -> u")
 	checkRule(t, diag.FC417, nil, drawing+`l rateLimit {"limitKey": "codes:{{g.sub}}", "limitRate": "5/1m"}
 		in -> g:valid -> l:allowed -> u

@@ -53,20 +53,20 @@ func TestNamedRights(t *testing.T) {
 		name, drawing string
 		want          []string
 	}{
-		{"at the sign-up", with(signup, "COLUMNS", "role", "$GIVEN", "{{or(role, 'user')}}"), []string{`FC419 e: "e" gives the caller the "role" that he wants, by "role", and "c" asks for that`}},
+		{"at the sign-up", with(signup, "COLUMNS", "role", "$GIVEN", "{{or(role, 'user')}}"), []string{`FC419 e: "e" stores the "role" that the caller chooses by "role", and "c" authorizes by it`}},
 		{"written out", with(signup, "COLUMNS", "role", "$GIVEN", "'user'"), nil},
 		{"one of a few", with(signup, "COLUMNS", "role", "$GIVEN", "{{kind}}"), nil},
 		{"that nobody asks for", with(signup, "COLUMNS", "role, team_role", "$GIVEN", "'user', {{or(role, '')}}"), nil},
-		{"in one's own row", with(known, "AUTH", "{}", "WHO", "int(g.sub)"), []string{`FC419 e: "e" gives the caller the "role" that he wants`}},
+		{"in one's own row", with(known, "AUTH", "{}", "WHO", "int(g.sub)"), []string{`FC419 e: "e" stores the "role" that the caller chooses`}},
 		{"in a row of another one, by those who may", with(known, "AUTH", `{"authType": "apikey"}`, "WHO", "id"), nil},
 		{"in one's own row, by those who may", with(known, "AUTH", `{"authRequire": "claims.role == 'admin'"}`, "WHO", "int(g.sub)") + "f response {\"responseStatus\": 403}\ng:forbidden -> f", nil},
-		{"in a token", with(login, "CLAIM", "role", "$IT", "or(role, 'user')"), []string{`FC419 j: "j" signs a token whose "role" is what the caller wants, by "role"`}},
+		{"in a token", with(login, "CLAIM", "role", "$IT", "or(role, 'user')"), []string{`FC419 j: "j" signs a token whose "role" the caller chooses by "role"`}},
 		{"in a token, of the row", with(login, "CLAIM", "role", "$IT", "u.role"), nil},
 		{"a scope that somebody wants", with(login, "CLAIM", "scope", "$IT", "or(scope, '')"), nil},
 		{"a letter to the address that was asked for", with(forgot, "$IT", "email"), nil},
 		{"to that of the row", with(forgot, "$IT", "u.email"), nil},
-		{"to any other", with(forgot, "$IT", "to"), []string{`FC419 a: "a" sends the token of whoever "email" names to "to", and nothing shows that this is his`}},
-		{"another address for anybody", move, []string{`FC419 e: "e" sets the email of whoever "id" names`}},
+		{"to any other", with(forgot, "$IT", "to"), []string{`FC419 a: "a" sends the token of the user that "email" names to "to", but nothing proves that this address is theirs`}},
+		{"another address for anybody", move, []string{`FC419 e: "e" sets the email of the user that "id" names`}},
 	} {
 		t.Run(c.name, func(t *testing.T) { checkRule(t, diag.FC419, c.want, c.drawing, asks) })
 	}

@@ -24,7 +24,7 @@ func TestNamedUsers(t *testing.T) {
 			`
 		fresh = "n hash {\"hashMode\": \"hash\", \"hashInput\": \"{{password}}\"}\n"
 	)
-	named := []string{`FC419 j: "j" signs a token for whoever "email" names`}
+	named := []string{`FC419 j: "j" signs a token for the user that "email" names`}
 	for _, c := range []struct {
 		name, drawing string
 		want          []string
@@ -34,7 +34,7 @@ func TestNamedUsers(t *testing.T) {
 		{"a row that is there", anybody + user + sign + "c condition {\"conditionExpression\": \"has(u.id)\"}\nin -> u -> c:true -> j -> ok\nc:false -> no", named},
 		{"by address or number", anybody + signFor("{{u.id}}") + `u sql {"sqlMode": "one", "sqlQuery": "SELECT id FROM users WHERE (lower(email) = lower({{who}}) OR nick = {{who}}) AND hash IS NULL"}
 			in -> u -> j -> ok
-			u:notFound -> no`, []string{`FC419 j: "j" signs a token for whoever "who" names`}},
+			u:notFound -> no`, []string{`FC419 j: "j" signs a token for the user that "who" names`}},
 		{"in another claim", anybody + user + `j jwt {"jwtMode": "sign", "jwtExpiresIn": "15m", "jwtClaims": {"sub": "user", "user_id": "{{u.id}}"}}
 			` + answer + `in -> u -> j -> ok
 			u:notFound -> no`, named},
@@ -43,7 +43,7 @@ func TestNamedUsers(t *testing.T) {
 		{"a password of another one", caller + user + check + signFor("{{v.id}}") +
 			`v sql {"sqlMode": "one", "sqlQuery": "SELECT id FROM users WHERE nick = {{other}}"}
 			v:notFound -> no
-			in -> u -> h:valid -> v -> j -> ok`, []string{`FC419 j: "j" signs a token for whoever "other" names`}},
+			in -> u -> h:valid -> v -> j -> ok`, []string{`FC419 j: "j" signs a token for the user that "other" names`}},
 		{"a row that belongs to who has shown a password", caller + user + check + signFor("{{v.id}}") +
 			`v sql {"sqlMode": "one", "sqlQuery": "SELECT id FROM users WHERE id = {{other}} AND nick = {{string(u.id)}}"}
 			v:notFound -> no
@@ -83,9 +83,9 @@ func TestNamedUsers(t *testing.T) {
 		{"one of a few", `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {"demo": {"type": "string", "required": true, "validate": "oneof=ann bob"}}}
 			` + signFor("{{demo}}") + "in -> j -> ok", nil},
 		{"the password of whoever is named", anybody + fresh + `e sql {"sqlQuery": "UPDATE users SET password_hash = {{n.hash}} WHERE email = {{email}}"}
-			in -> n -> e -> ok`, []string{`FC419 e: "e" sets the password of whoever "email" names`}},
+			in -> n -> e -> ok`, []string{`FC419 e: "e" sets the password of the user that "email" names`}},
 		{"and where he may be new", anybody + fresh + `e sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{email}}, {{n.hash}}) ON CONFLICT (email) DO UPDATE SET password_hash = excluded.password_hash"}
-			in -> n -> e -> ok`, []string{`FC419 e: "e" sets the password of whoever "email" names`}},
+			in -> n -> e -> ok`, []string{`FC419 e: "e" sets the password of the user that "email" names`}},
 		{"below no guard, which is one mistake", caller + fresh + `e sql {"sqlQuery": "UPDATE users SET password_hash = {{n.hash}} WHERE email = {{email}}"}
 			no2 response {"responseStatus": 401}
 			in -> n -> e -> ok`, nil},
@@ -141,7 +141,7 @@ func TestNamedUsersThroughCalls(t *testing.T) {
 			made return {"returnOutput": "made", "returnValues": {"token": "{{j.token}}"}}
 			in -> j -> made`
 	)
-	named := []string{`FC419 j: "j" signs a token for whoever "email" names`}
+	named := []string{`FC419 j: "j" signs a token for the user that "email" names`}
 	checkRule(t, diag.FC419, named, calls+signFor("{{k.user}}"), strings.Replace(looked, "CHECK", "found", 1))
 	checkRule(t, diag.FC419, nil, calls+signFor("{{k.user}}"), strings.Replace(looked, "CHECK", "c:true -> found\nc:false -> none\nc condition {\"conditionExpression\": \"u.password_hash == string(email)\"}", 1))
 	const asks = `u sql {"sqlMode": "one", "sqlQuery": "SELECT id, password_hash FROM users WHERE email = {{email}}"}

@@ -42,7 +42,7 @@ func TestNamedBelowTokens(t *testing.T) {
 			`
 		sets = "e sql {\"sqlQuery\": \"UPDATE staff SET password_hash = {{n.hash}} WHERE email = {{email}}\"}\n"
 	)
-	told := []string{`FC419 e: "e" sets the password of whoever "email" names`}
+	told := []string{`FC419 e: "e" sets the password of the user that "email" names`}
 	for _, c := range []struct {
 		name, auth, way, drawing, signed string
 		want                             []string
@@ -58,21 +58,21 @@ func TestNamedBelowTokens(t *testing.T) {
 		{"where the statement asks for it", "{}", "n -> e", `e sql {"sqlQuery": "UPDATE staff SET password_hash = {{n.hash}} WHERE email = {{email}} AND EXISTS (SELECT 1 FROM staff a WHERE a.id = {{int(g.sub)}} AND a.role = 'admin')"}
 			`, "", nil},
 		{"his own", "{}", "n -> e", "e sql {\"sqlQuery\": \"UPDATE staff SET password_hash = {{n.hash}} WHERE id = {{int(g.sub)}}\"}\n", "", nil},
-		{"the address of another one", "{}", "e", "e sql {\"sqlQuery\": \"UPDATE staff SET email = {{email}} WHERE id = {{id}}\"}\n", "", []string{`FC419 e: "e" sets the email of whoever "id" names`}},
+		{"the address of another one", "{}", "e", "e sql {\"sqlQuery\": \"UPDATE staff SET email = {{email}} WHERE id = {{id}}\"}\n", "", []string{`FC419 e: "e" sets the email of the user that "id" names`}},
 		{"a token of another one", "{}", "j", `j jwt {"jwtMode": "sign", "jwtExpiresIn": "15m", "jwtClaims": {"sub": "{{id}}"}}
-			` + answer, "", []string{`FC419 j: "j" signs a token for whoever "id" names`}},
+			` + answer, "", []string{`FC419 j: "j" signs a token for the user that "id" names`}},
 		{"a token for another audience", "{}", "j", `j jwt {"jwtMode": "sign", "jwtExpiresIn": "15m", "jwtAudience": "device", "jwtClaims": {"sub": "{{id}}"}}
 			` + answer, "", nil},
 		{"his own token anew", "{}", "j", `j jwt {"jwtMode": "sign", "jwtExpiresIn": "15m", "jwtClaims": {"sub": "{{g.sub}}"}}
 			` + answer, "", nil},
 		{"with a role of his wish", "{}", "j", `j jwt {"jwtMode": "sign", "jwtExpiresIn": "15m", "jwtClaims": {"sub": "{{g.sub}}", "role": "{{or(role, 'user')}}"}}
-			` + answer, "", []string{`FC419 j: "j" signs a token whose "role" is what the caller wants`}},
+			` + answer, "", []string{`FC419 j: "j" signs a token whose "role" the caller chooses`}},
 		{"a role of his wish, where he has one", "{}", "e", "e sql {\"sqlQuery\": \"UPDATE staff SET email = {{email}}, role = coalesce({{role}}, role) WHERE id = {{int(g.sub)}}\"}\n", "",
-			[]string{`FC419 e: "e" gives the caller the "role" that he wants`}},
+			[]string{`FC419 e: "e" stores the "role" that the caller chooses`}},
 		{"a key of another one", "{}", "m -> e", `m set {"setValues": {"key": "{{randomToken(32)}}"}}
 			e sql {"sqlQuery": "INSERT INTO sessions (token_hash, user_id) VALUES ({{sha256(m.key)}}, {{id}})"}
 			ok response {"responseStatus": 201, "responseBody": {"key": "{{m.key}}"}}
-			`, "", []string{`FC419 e: "e" opens a session for whoever "id" names`}},
+			`, "", []string{`FC419 e: "e" opens a session for the user that "id" names`}},
 		{"a key of his own", "{}", "m -> e", `m set {"setValues": {"key": "{{randomToken(32)}}"}}
 			e sql {"sqlQuery": "INSERT INTO sessions (token_hash, user_id) VALUES ({{sha256(m.key)}}, {{int(g.sub)}})"}
 			ok response {"responseStatus": 201, "responseBody": {"key": "{{m.key}}"}}

@@ -66,14 +66,14 @@ func TestRightByShape(t *testing.T) {
 			seen sql {"sqlQuery": "UPDATE notes SET n = 1 WHERE id = {{id}}"}
 			no response {"responseStatus": 401}
 			in -> who -> seen -> ok
-			who:notFound -> no`, []string{`FC418 in: a GET has "seen" change something`}},
+			who:notFound -> no`, []string{`FC418 in: this GET changes data at "seen"`}},
 		{"a GET that inserts for a cookie what the caller sends", `
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn/{id}", "endpointFields": {"id": {"type": "int", "in": "path"}}}
 			who sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.cookies['sid'], ''))}}"}
 			seen sql {"sqlQuery": "INSERT INTO notes (owner, title, n) VALUES ({{string(who.user_id)}}, 'visit', {{id}})"}
 			no response {"responseStatus": 401}
 			in -> who -> seen -> ok
-			who:notFound -> no`, []string{`FC418 in: a GET has "seen" change something`}},
+			who:notFound -> no`, []string{`FC418 in: this GET changes data at "seen"`}},
 		{"a GET below a cookie that is also sent in a header", `
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn/{id}", "endpointFields": {"id": {"type": "int", "in": "path"}}}
 			who sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.cookies['sid'], ''))}}"}
@@ -103,7 +103,7 @@ func TestRightByShape(t *testing.T) {
 			forged response {"responseStatus": 403}
 			in -> who -> same:true -> act -> ok
 			same:false -> forged
-			who:notFound -> no`, []string{`FC418 in: a GET has "act" change something`}},
+			who:notFound -> no`, []string{`FC418 in: this GET changes data at "act"`}},
 		{"a GET below a cookie that is sent in a header, or none is", `
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn/{id}", "endpointFields": {"id": {"type": "int", "in": "path"}}}
 			who sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.cookies['sid'], ''))}}"}
@@ -113,7 +113,7 @@ func TestRightByShape(t *testing.T) {
 			forged response {"responseStatus": 403}
 			in -> who -> same:true -> act -> ok
 			same:false -> forged
-			who:notFound -> no`, []string{`FC418 in: a GET has "act" change something`}},
+			who:notFound -> no`, []string{`FC418 in: this GET changes data at "act"`}},
 		{"a GET below a cookie that is not sent in a header", `
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn/{id}", "endpointFields": {"id": {"type": "int", "in": "path"}}}
 			who sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.cookies['sid'], ''))}}"}
@@ -123,7 +123,7 @@ func TestRightByShape(t *testing.T) {
 			forged response {"responseStatus": 403}
 			in -> who -> same:false -> act -> ok
 			same:true -> forged
-			who:notFound -> no`, []string{`FC418 in: a GET has "act" change something`}},
+			who:notFound -> no`, []string{`FC418 in: this GET changes data at "act"`}},
 		{"a cookie that pages send back in a header", `
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/drawn", "endpointPublic": true}
 			made set {"setValues": {"token": "{{randomToken(32)}}"}}

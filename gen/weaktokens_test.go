@@ -26,7 +26,7 @@ func TestWeakTokensThroughCalls(t *testing.T) {
 			made return {"returnOutput": "made", "returnValues": {"hash": "{{sha256(c.code)}}"}}
 			in -> c -> made`
 	)
-	found := `FC417 k: "s" takes whoever shows it for who was given it, and it is one of 1000000 values`
+	found := `FC417 k: "s" identifies the caller by this token, which has only 1000000 values`
 	for _, c := range []struct {
 		name     string
 		drawings []string
@@ -42,7 +42,7 @@ func TestWeakTokensThroughCalls(t *testing.T) {
 			long return {"returnOutput": "made", "returnValues": {"hash": "{{sha256(randomToken(32))}}"}}
 			made return {"returnOutput": "made", "returnValues": {"hash": "{{sha256(randomCode(4, '0123456789'))}}"}}
 			in -> c:true -> long
-			c:false -> made`}, []string{`FC417 k: "s" takes whoever shows it for who was given it, and it is one of 10000 values`}},
+			c:false -> made`}, []string{`FC417 k: "s" identifies the caller by this token, which has only 10000 values`}},
 		{"what another output returns is not stored", []string{look + "in -> s", mint + `
 			no response {"responseStatus": 503}
 			m:none -> no`, `in subflow {"subflowFields": {}}
@@ -63,7 +63,7 @@ func TestWeakTokensThroughCalls(t *testing.T) {
 	}
 }
 
-// TestWrittenProofs wants it told where anybody stores the hash by which he is let in, and not where that is made, or not for anybody.
+// TestWrittenProofs requires a report where callers store the hash that lets them in, and none where the hash is made or the step is guarded.
 func TestWrittenProofs(t *testing.T) {
 	const (
 		login = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn"}
@@ -80,7 +80,7 @@ func TestWrittenProofs(t *testing.T) {
 		anybody = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true}
 			`
 	)
-	found := []string{`FC417 k: anybody stores what he likes by "k" where "h" looks for the hash of what a caller shows`}
+	found := []string{`FC417 k: "k" lets any caller store the hash of their choice where "h" looks up tokens`}
 	for _, c := range []struct {
 		name, drawing, guard string
 		want                 []string

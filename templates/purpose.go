@@ -14,10 +14,10 @@ const (
 	SentAway                      // what another service is sent
 )
 
-// String is how messages say it: "the key of tokens".
+// String is the verb phrase of messages: "signs tokens".
 func (p Purpose) String() string {
 	return [...]string{
-		"a secret", "the key that tokens are signed with", "what callers are let in by", "what the sender of a webhook is known by",
-		"the key that a webhook is signed with", "the key of hmacSha256", "sent to another service",
+		"is a secret", "signs tokens", "lets callers in", "authenticates the sender of a webhook",
+		"signs a webhook", "is the key of hmacSha256", "is sent to another service",
 	}[p]
 }

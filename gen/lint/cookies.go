@@ -66,9 +66,9 @@ func writingGet(p *Pass, f *ir.Flow) {
 		}
 		p.ReportNode(f.Entry, diag.Diagnostic{
 			Span: f.Entry.ID.Span,
-			Message: fmt.Sprintf("a GET has %q change something for whoever its %s lets in: any page can have a browser send it",
+			Message: fmt.Sprintf("this GET changes data at %q below a guard that reads a %s: a link on any page can trigger it",
 				s.Node.ID.Value, along),
-			Hint:    "make it a POST",
+			Hint:    "use POST, PUT, PATCH or DELETE",
 			Related: []diag.Related{{File: f.Workflow.File, Span: s.Node.ID.Span, Message: "by " + ir.PathText(s.Path())}},
 		})
 		return
@@ -118,7 +118,7 @@ func onlyNotes(s *ir.Step) bool {
 func looseCookie(p *Pass, s *ir.Step, c ir.SetCookie) {
 	if c.As == nil {
 		reportLoose(p, s, c, strings.Join(looseAttributes(c.Attributes), " and "),
-			"use \"responseCookies\", which sets HttpOnly, Secure and SameSite=Lax")
+			"set it by responseCookies, which adds HttpOnly, Secure and SameSite=Lax")
 		return
 	}
 	var loose []string
@@ -131,7 +131,7 @@ func looseCookie(p *Pass, s *ir.Step, c ir.SetCookie) {
 	if c.As.SameSite == "None" {
 		loose = append(loose, `"sameSite": "None"`)
 	}
-	reportLoose(p, s, c, strings.Join(loose, " and "), "remove that, so that only the browser has it, and sends it from pages of this site")
+	reportLoose(p, s, c, strings.Join(loose, " and "), "remove that: scripts, networks and other sites must not get a token")
 }
 
 // fixedCookie looks at a cookie that a guard looks into, where the caller says what is in it: who has somebody else send what he
@@ -142,9 +142,9 @@ func fixedCookie(p *Pass, s *ir.Step, c ir.SetCookie) {
 	}
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span: c.Value.Tree.JSON.Span,
-		Message: fmt.Sprintf("the caller chooses what the cookie %q holds, which lets its holder in: whoever has somebody else send what he knows is let in as that one",
+		Message: fmt.Sprintf("cookie %q lets its holder in, and the caller chooses its value: an attacker can plant a known session before the login",
 			c.Name),
-		Hint: "make it anew, with randomToken(32) or a JWT",
+		Hint: "make a new value: randomToken(32) or a JWT",
 	})
 }
 
@@ -214,6 +214,6 @@ func reportLoose(p *Pass, s *ir.Step, c ir.SetCookie, loose, hint string) {
 		return
 	}
 	p.ReportNode(s.Node, diag.Diagnostic{
-		Span: c.Value.Tree.JSON.Span, Message: fmt.Sprintf("cookie %q holds a token, with %s", c.Name, loose), Hint: hint,
+		Span: c.Value.Tree.JSON.Span, Message: fmt.Sprintf("cookie %q holds a token but has %s", c.Name, loose), Hint: hint,
 	})
 }

@@ -21,9 +21,9 @@ func fixedSession(p *Pass, s *ir.Step, looked map[string]proofs, guards []string
 		}
 		p.ReportNode(s.Node, diag.Diagnostic{
 			Span: s.Node.ID.Span,
-			Message: fmt.Sprintf("%q opens a session under the token that the caller's browser sends: whoever has it send what he knows is let in as that one",
+			Message: fmt.Sprintf("%q opens a session under a token that the browser already sends: an attacker can plant a known token before the login",
 				s.Node.ID.Value),
-			Hint: "make the token anew, with randomToken(32), and set the cookie to it",
+			Hint: "make a new token by randomToken(32), and set the cookie to it",
 		})
 	}
 }

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -60,11 +61,11 @@ func countsAnew(p *Pass, s *ir.Step) {
 	for _, part := range keyParts(s) {
 		switch header := writtenAddress(s.Flow, part.Expr); {
 		case header != "":
-			reportLimit(p, s, fmt.Sprintf("a caller writes what he likes into %q: each value has a count of its own", header),
-				"write request.ip, which is what a proxy of yours says, where TRUSTED_PROXIES names it", nil)
+			reportLimit(p, s, fmt.Sprintf("counts by %s, which every caller can choose", http.CanonicalHeaderKey(header)),
+				"count by request.ip, which follows the proxies that TRUSTED_PROXIES names", nil)
 		case isNew(s, part.Expr):
-			reportLimit(p, s, "no two requests have the same key: each has a count of its own, and none is ever limited",
-				"write what those have in common who share a limit, such as request.ip", nil)
+			reportLimit(p, s, "never limits: each request has a key of its own",
+				"count by a value that the requests share, such as request.ip", nil)
 		}
 	}
 }
@@ -85,7 +86,7 @@ func isNew(s *ir.Step, e *expr.Expr) bool {
 func guessedFreely(p *Pass, s *ir.Step) {
 	for _, l := range freeLimits(s) {
 		if writtenAddress(l.step.Flow, l.part.Expr) == "" && !isNew(l.step, l.part.Expr) {
-			reportLimit(p, l.step, l.why, fmt.Sprintf("limit who tries by request.ip, and what is tried by that alone which %q checks, in one spelling", s.Node.ID.Value), s)
+			reportLimit(p, l.step, l.why, fmt.Sprintf("count by request.ip, or by the user that %q checks in one spelling, and by nothing else", s.Node.ID.Value), s)
 		}
 	}
 }
@@ -136,9 +137,9 @@ func freePart(limit *ir.Step, asked shown) (*ir.Typed, string) {
 			switch {
 			case !isOfCaller(src) || src.Kind == ir.FromRequest && !strings.Contains(name, "."):
 			case !slices.Contains(asked.sent, name):
-				return part, fmt.Sprintf("nothing asks about %q, so that each value that a caller makes up has a count of its own", name)
+				return part, fmt.Sprintf("can be evaded: its key contains %q, which a caller can change freely", name)
 			case asked.spells(name) && isAsSent(limit, part.Expr):
-				return part, fmt.Sprintf("each spelling of %q has a count of its own, and all of them are looked up as one", name)
+				return part, fmt.Sprintf("can be evaded: each spelling of %q has a count of its own, and the look-up accepts all", name)
 			}
 		}
 	}
@@ -190,10 +191,10 @@ func stepsOf(n *ir.Node) []*ir.Step {
 func reportLimit(p *Pass, s *ir.Step, why, hint string, checked *ir.Step) {
 	d := diag.Diagnostic{
 		Span:    keySpan(s.Node),
-		Message: fmt.Sprintf("%q holds nobody: %s", s.Node.ID.Value, why), Hint: hint,
+		Message: fmt.Sprintf("rate limit %q %s", s.Node.ID.Value, why), Hint: hint,
 	}
 	if checked != nil {
-		d.Related = []diag.Related{{File: checked.Node.Workflow.File, Span: checked.Node.ID.Span, Message: "this can be tried as often as somebody likes"}}
+		d.Related = []diag.Related{{File: checked.Node.Workflow.File, Span: checked.Node.ID.Span, Message: "attempts here are not limited"}}
 	}
 	p.ReportNode(s.Node, d)
 }

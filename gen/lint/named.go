@@ -74,7 +74,7 @@ func signsFor(p *Pass, s *ir.Step, tokens func() tokenWays, common func() common
 				before = common().on(s, calls)
 			}
 			if who := before.follow(made{s, calls, subject}, maxLookups); who != "" {
-				reportNamedUser(p, s, fmt.Sprintf("%q signs a token for whoever %q names", s.Node.ID.Value, who))
+				reportNamedUser(p, s, fmt.Sprintf("%q signs a token for the user that %q names", s.Node.ID.Value, who))
 			}
 		}
 	}
@@ -114,7 +114,7 @@ func opensFor(p *Pass, s *ir.Step, tokens func() tokenWays, common func() common
 		}
 		for _, owner := range owners(s) {
 			if who := shownAt(s, common).named(s, owner); who != "" {
-				reportNamedUser(p, s, fmt.Sprintf("%q opens a session for whoever %q names", s.Node.ID.Value, who))
+				reportNamedUser(p, s, fmt.Sprintf("%q opens a session for the user that %q names", s.Node.ID.Value, who))
 			}
 		}
 	}
@@ -189,14 +189,14 @@ func resetsFor(p *Pass, s *ir.Step, accounts []string, common func() commonToken
 			continue
 		}
 		if who := shownAt(s, common).namedBy(s, keysOf(s, change)); who != "" {
-			reportNamedUser(p, s, fmt.Sprintf("%q sets the %s of whoever %q names", s.Node.ID.Value, what, who))
+			reportNamedUser(p, s, fmt.Sprintf("%q sets the %s of the user that %q names", s.Node.ID.Value, what, who))
 		}
 	}
 }
 
 func reportNamedUser(p *Pass, s *ir.Step, what string) {
 	p.ReportNode(s.Node, diag.Diagnostic{
-		Span: s.Node.ID.Span, Message: what + ", and nothing shows that it is the one who calls",
-		Hint: "check a password by a Hash, or look up by the hash of a token that he alone was given, and take who he is from that row",
+		Span: s.Node.ID.Span, Message: what + ", but nothing proves that the caller is that user",
+		Hint: "verify a password by a Hash node, or look the user up by the hash of a token that only they were given",
 	})
 }

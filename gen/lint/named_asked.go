@@ -94,8 +94,8 @@ func absentRight(s *ir.Step, e *expr.Expr) (name, instead string) {
 func reportAbsent(p *Pass, s *ir.Step, t *ir.Typed, e *expr.Expr, name, instead string) {
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span:    t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End),
-		Message: fmt.Sprintf("whoever has no %q at all is let on as one who has it: %q stands in for it", name, instead),
-		Hint:    "let nothing stand in for it, or what holds for nobody",
+		Message: fmt.Sprintf("a caller without any %q passes: the fallback %q is the value that this checks for", name, instead),
+		Hint:    "remove the fallback, or choose one that grants nothing",
 	})
 }
 
@@ -119,13 +119,13 @@ func saidIn(s *ir.Step, t *ir.Typed) (place, name string) {
 }
 
 func reportSaid(p *Pass, s *ir.Step, t *ir.Typed, place, name string) {
-	what, hint := "may what he says", "ask a claim of his token, or a column of his row, which he does not write"
+	what, hint := "the right", "check a claim of a verified token, or a column of the user's row"
 	if slices.Contains(addressHeaders, place+"."+name) {
-		what, hint = "comes from where he says", "ask request.ip, which is what a proxy of yours says, where TRUSTED_PROXIES names it"
+		what, hint = "the address", "check request.ip, which follows the proxies that TRUSTED_PROXIES names"
 	}
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span:    t.Tree.JSON.Span,
-		Message: fmt.Sprintf("it takes it that the caller %s: anybody writes what he likes into %s %q", what, strings.TrimSuffix(place, "s"), name),
+		Message: fmt.Sprintf("this trusts %s in the %s %q, which every caller can set", what, strings.TrimSuffix(place, "s"), name),
 		Hint:    hint,
 	})
 }

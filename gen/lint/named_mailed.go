@@ -56,9 +56,9 @@ func mailsTo(p *Pass, s *ir.Step, asked shown) {
 				}
 				p.ReportNode(s.Node, diag.Diagnostic{
 					Span: to.Tree.JSON.Span,
-					Message: fmt.Sprintf("%q sends the token of whoever %q names to %q, and nothing shows that this is his",
+					Message: fmt.Sprintf("%q sends the token of the user that %q names to %q, but nothing proves that this address is theirs",
 						s.Node.ID.Value, asked.sent[0], sentName(src)),
-					Hint: "send it to the address that stands in his row",
+					Hint: "send it to the address in the user's row",
 				})
 			}
 		}

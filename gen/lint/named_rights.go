@@ -58,7 +58,7 @@ func signsRight(p *Pass, s *ir.Step, tokens func() tokenWays, common func() comm
 			if claim == nil || claim.Expr == nil || !isPrivilege(key) || chosenRight(s, claim.Expr) == "" || shownBefore(s).all && common().before(s).all {
 				continue
 			}
-			reportRight(p, s, fmt.Sprintf("%q signs a token whose %q is what the caller wants, by %q", s.Node.ID.Value, key, chosenRight(s, claim.Expr)), nil)
+			reportRight(p, s, fmt.Sprintf("%q signs a token whose %q the caller chooses by %q", s.Node.ID.Value, key, chosenRight(s, claim.Expr)), nil)
 		}
 	}
 }
@@ -103,7 +103,7 @@ func storesRight(p *Pass, s *ir.Step, asked func() map[string]*ir.Step) {
 			}
 			who := chosenRight(s, params[param-1].Expr)
 			if who != "" && (!shownBefore(s).all || changesOwnRow(s, change)) {
-				reportRight(p, s, fmt.Sprintf("%q gives the caller the %q that he wants, by %q, and %q asks for that", s.Node.ID.Value, a.Column, who, by.Node.ID.Value), by)
+				reportRight(p, s, fmt.Sprintf("%q stores the %q that the caller chooses by %q, and %q authorizes by it", s.Node.ID.Value, a.Column, who, by.Node.ID.Value), by)
 			}
 		}
 	}
@@ -145,10 +145,10 @@ func changesOwnRow(s *ir.Step, change statement.Change) bool {
 func reportRight(p *Pass, s *ir.Step, message string, by *ir.Step) {
 	d := diag.Diagnostic{
 		Span: s.Node.ID.Span, Message: message,
-		Hint: "write it out, or take it from where those have stored it who may; where it may be one of a few, list them with oneof",
+		Hint: "write a constant, or read it from a column that callers cannot set; if callers may choose among some values, list them by oneof",
 	}
 	if by != nil {
-		d.Related = []diag.Related{{File: by.Node.Workflow.File, Span: by.Node.ID.Span, Message: "asked here"}}
+		d.Related = []diag.Related{{File: by.Node.Workflow.File, Span: by.Node.ID.Span, Message: "checked here"}}
 	}
 	p.ReportNode(s.Node, d)
 }

@@ -38,8 +38,8 @@ func takenAsItCame(p *Pass, guard *ir.Step, claim string) {
 	readsClaim(guard, path, func(s *ir.Step, t *ir.Typed) {
 		p.ReportNode(s.Node, diag.Diagnostic{
 			Span:    t.Tree.JSON.Span,
-			Message: fmt.Sprintf("the claim %q is what somebody has written at his provider, verified or not", claim),
-			Hint:    fmt.Sprintf("read %q of %q, which is null unless the provider says that it is verified", claim, guard.Node.Name.Value),
+			Message: fmt.Sprintf("the provider may not have verified the claim %q: users write it themselves", claim),
+			Hint:    fmt.Sprintf("read %q of %q, which is null unless the provider verified it", claim, guard.Node.Name.Value),
 		})
 	})
 }

@@ -84,9 +84,9 @@ func eachUse(s *ir.Step, f func(variable string, u use)) {
 func reportShared(p *Pass, variable string, u, other use) {
 	p.ReportNode(u.node, diag.Diagnostic{
 		Span: u.span,
-		Message: fmt.Sprintf("env.%s is %s here, and %s at %q in %q: what one of them gives away, the other takes",
+		Message: fmt.Sprintf("env.%s %s here and %s at %q (%s): anyone who has it for one purpose can use it for the other",
 			variable, u.purpose, other.purpose, other.node.ID.Value, other.node.Workflow.Name.Value),
-		Hint:    "give each a variable of its own",
-		Related: []diag.Related{{File: other.node.Workflow.File, Span: other.span, Message: "the other one"}},
+		Hint:    "use a separate variable for each",
+		Related: []diag.Related{{File: other.node.Workflow.File, Span: other.span, Message: "the other use"}},
 	})
 }

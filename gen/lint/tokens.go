@@ -70,27 +70,27 @@ func reportSigner(p *Pass, s, other signer) {
 		return
 	}
 	audience := "no audience"
-	hint := "give one of them a jwtAudience, and name it where that token is verified"
+	hint := "give one of them a jwtAudience, and require it where that token is verified"
 	if s.Audience != "" {
-		audience = fmt.Sprintf("the audience %q", s.Audience)
-		hint = "give one of them another jwtAudience, and name it where that token is verified"
+		audience = fmt.Sprintf("the same audience %q", s.Audience)
+		hint = "give one of them another jwtAudience, and require it where that token is verified"
 	}
 	switch {
 	case s.Lifetime != other.Lifetime:
 	case s.isAway() && other.isAway():
-		audience += ", and they are sent in other links"
+		audience += ", but they are sent in different links"
 	case s.apart(other.whereTo):
-		audience += ", and only one of them is for who calls"
+		audience += ", but only one of them is returned to the caller"
 	default:
-		audience += ", for one subject"
+		audience += ", but one execution signs both for the same subject"
 	}
 	n, o := s.step.Node, other.step.Node
 	p.ReportNode(n, diag.Diagnostic{
 		Span: n.ID.Span,
-		Message: fmt.Sprintf("the token that %q signs is taken for that of %q in %q, and the other way round: both are signed by %s with env.%s, for %s",
-			n.ID.Value, o.ID.Value, o.Workflow.Name.Value, s.Algorithm, s.Secret, audience),
+		Message: fmt.Sprintf("tokens signed by %q and by %q (%s) are interchangeable: both have the same secret (env.%s) and %s",
+			n.ID.Value, o.ID.Value, o.Workflow.Name.Value, s.Secret, audience),
 		Hint:    hint,
-		Related: []diag.Related{{File: o.Workflow.File, Span: o.ID.Span, Message: "the other one"}},
+		Related: []diag.Related{{File: o.Workflow.File, Span: o.ID.Span, Message: "the other token"}},
 	})
 }
 
@@ -99,8 +99,8 @@ func reportMint(p *Pass, s, other signer) {
 	n := s.step.Node
 	p.ReportNode(n, diag.Diagnostic{
 		Span:    n.ID.Span,
-		Message: fmt.Sprintf("the tokens that %q signs go elsewhere by each Call, and each is taken for any other", n.ID.Value),
-		Hint:    "call a workflow of its own for each, whose token has a jwtAudience of its own, and name that where the token is verified",
+		Message: fmt.Sprintf("tokens signed by %q are interchangeable, but the Calls use them for different purposes", n.ID.Value),
+		Hint:    "give each purpose a workflow that signs with its own jwtAudience, and require that where the token is verified",
 		Related: callsOf(s.calls, other.calls, s.whereTo, other.whereTo),
 	})
 }
@@ -112,9 +112,9 @@ func callsOf(one, another []*ir.Step, to, toOther whereTo) []diag.Related {
 		if len(calls) == 0 {
 			continue
 		}
-		where := "sent away from here"
+		where := "sent elsewhere by this Call"
 		if []whereTo{to, toOther}[i].isHere() {
-			where = "answered to who calls here"
+			where = "returned to the caller by this Call"
 		}
 		n := calls[0].Node
 		list = append(list, diag.Related{File: n.Workflow.File, Span: n.ID.Span, Message: where})

@@ -181,10 +181,10 @@ func reportLookup(p *Pass, s *ir.Step, row, other tokenRow) {
 	}
 	p.ReportNode(n, diag.Diagnostic{
 		Span: n.ID.Span,
-		Message: fmt.Sprintf("%q takes the token of %q in %q for that of %q in %q: both are kept in %s.%s, and it does not ask for what tells them apart",
+		Message: fmt.Sprintf("%q accepts the token of %q (%s) in place of that of %q (%s): both are in %s.%s, and the look-up does not tell them apart",
 			n.ID.Value, row.step.Node.ID.Value, row.step.Node.Workflow.Name.Value,
 			other.step.Node.ID.Value, other.step.Node.Workflow.Name.Value, row.table, row.column),
-		Hint:    "ask for that as well: " + asking(row, columns),
+		Hint:    "add to the look-up: " + asking(row, columns),
 		Related: []diag.Related{at(row), at(other)},
 	})
 }

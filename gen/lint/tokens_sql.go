@@ -154,18 +154,18 @@ func (r tokenRow) alike(other tokenRow) bool {
 
 func reportRow(p *Pass, row, other tokenRow) {
 	n, o := row.step.Node, other.step.Node
-	why := "only one of them is for who calls"
+	why := "only one of them is returned to the caller"
 	switch {
 	case row.isAway() && other.isAway() && row.apart(other.whereTo):
-		why = "they are sent in other links"
+		why = "they are sent in different links"
 	case !row.apart(other.whereTo):
-		why = "for different times"
+		why = "they have different lifetimes"
 	}
-	hint := "store with each what it is for and ask for that where it is looked up, or give one of them a table of its own"
+	hint := "store the purpose of each and check it in the look-up, or keep one of them in another table"
 	if n == o {
 		p.ReportNode(n, diag.Diagnostic{
 			Span: n.ID.Span,
-			Message: fmt.Sprintf("the tokens of %q go elsewhere by each Call, and each is taken for any other: all are kept in %s.%s",
+			Message: fmt.Sprintf("tokens of %q are interchangeable: all are in %s.%s, but the Calls use them for different purposes",
 				n.ID.Value, row.table, row.column),
 			Hint: hint, Related: callsOf(row.calls, other.calls, row.whereTo, other.whereTo),
 		})
@@ -173,9 +173,9 @@ func reportRow(p *Pass, row, other tokenRow) {
 	}
 	p.ReportNode(n, diag.Diagnostic{
 		Span: n.ID.Span,
-		Message: fmt.Sprintf("the token of %q is taken for that of %q in %q, and the other way round: both are kept in %s.%s, and %s",
+		Message: fmt.Sprintf("tokens of %q and of %q (%s) are interchangeable: both are in %s.%s, but %s",
 			n.ID.Value, o.ID.Value, o.Workflow.Name.Value, row.table, row.column, why),
 		Hint:    hint,
-		Related: []diag.Related{{File: o.Workflow.File, Span: o.ID.Span, Message: "the other one"}},
+		Related: []diag.Related{{File: o.Workflow.File, Span: o.ID.Span, Message: "the other token"}},
 	})
 }

@@ -144,10 +144,10 @@ func reportFound(p *Pass, s *ir.Step, k, other tokenKey) {
 	}
 	p.ReportNode(n, diag.Diagnostic{
 		Span: keySpan(n),
-		Message: fmt.Sprintf("%q takes the token of %q in %q for that of %q in %q: both are kept under %q, and it does not ask for what tells them apart",
+		Message: fmt.Sprintf("%q accepts the token of %q (%s) in place of that of %q (%s): both are under %q, and the look-up does not tell them apart",
 			n.ID.Value, k.step.Node.ID.Value, k.step.Node.Workflow.Name.Value,
 			other.step.Node.ID.Value, other.step.Node.Workflow.Name.Value, n.Key()),
-		Hint:    fmt.Sprintf("ask for %q of the value in a Condition, or give one of them another prefix", k.differing(other)[0]),
+		Hint:    fmt.Sprintf("check %q of the value in a Condition, or give one of them another prefix", k.differing(other)[0]),
 		Related: []diag.Related{at(k), at(other)},
 	})
 }
@@ -158,24 +158,24 @@ func reportAlike(p *Pass, s, other tokenKey) {
 	if n == o {
 		p.ReportNode(n, diag.Diagnostic{
 			Span:    keySpan(n),
-			Message: fmt.Sprintf("the tokens of %q go elsewhere by each Call, and each is taken for any other: all are kept under %q", n.ID.Value, n.Key()),
+			Message: fmt.Sprintf("tokens of %q are interchangeable: all are under %q, but the Calls use them for different purposes", n.ID.Value, n.Key()),
 			Hint:    hint, Related: callsOf(s.calls, other.calls, s.whereTo, other.whereTo),
 		})
 		return
 	}
-	why := "for different times"
+	why := "they have different lifetimes"
 	switch {
 	case n.Workflow != o.Workflow && s.lifetime != other.lifetime:
 	case s.isAway() && other.isAway():
-		why = "and sent in other links"
+		why = "they are sent in different links"
 	default:
-		why = "and only one of them is for who calls"
+		why = "only one of them is returned to the caller"
 	}
 	p.ReportNode(n, diag.Diagnostic{
 		Span: keySpan(n),
-		Message: fmt.Sprintf("the token of %q is taken for that of %q in %q, and the other way round: both are kept under %q, %s",
+		Message: fmt.Sprintf("tokens of %q and of %q (%s) are interchangeable: both are under %q, but %s",
 			n.ID.Value, o.ID.Value, o.Workflow.Name.Value, n.Key(), why),
 		Hint:    hint,
-		Related: []diag.Related{{File: o.Workflow.File, Span: keySpan(o), Message: "the other one"}},
+		Related: []diag.Related{{File: o.Workflow.File, Span: keySpan(o), Message: "the other token"}},
 	})
 }

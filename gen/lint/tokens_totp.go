@@ -27,8 +27,8 @@ func guessedCodes(p *Pass) {
 			}
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span:    s.Node.ID.Span,
-				Message: fmt.Sprintf("%q takes one of 1000000 codes, and several at any time: who tries long enough finds one", s.Node.ID.Value),
-				Hint:    "put a Rate Limit before it, by whose code it is",
+				Message: fmt.Sprintf("%q checks a code of six digits without a limit of attempts: a caller can try all 1000000", s.Node.ID.Value),
+				Hint:    "put a Rate Limit before it, keyed by the user whose code it is",
 			})
 		}
 	})

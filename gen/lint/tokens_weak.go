@@ -157,14 +157,14 @@ func allLimited(steps []*ir.Step, left int) bool {
 
 func reportWeak(p *Pass, s *ir.Step, stored storedProof, by *ir.Step) {
 	bits := stored.bits
-	message := fmt.Sprintf("%q takes whoever shows it for who was given it, and others know what it is made of", by.Node.ID.Value)
+	message := fmt.Sprintf("%q identifies the caller by this token, which is made of values that others know", by.Node.ID.Value)
 	if bits > 0 {
-		message = fmt.Sprintf("%q takes whoever shows it for who was given it, and it is one of %s: who tries long enough finds one",
+		message = fmt.Sprintf("%q identifies the caller by this token, which has only %s: a caller can guess one of them",
 			by.Node.ID.Value, inWords(bits))
 	}
 	hint := "make it with randomToken(32)"
 	if bits >= limitedBits {
-		hint += "; where people type it, put a Rate Limit before " + fmt.Sprintf("%q", by.Node.ID.Value) + ", or count the attempts of a code in its row and ask for that"
+		hint += fmt.Sprintf("; if people type it, put a Rate Limit before %q, or count attempts in its row and check the count", by.Node.ID.Value)
 	}
 	related := []diag.Related{{File: by.Node.Workflow.File, Span: by.Node.ID.Span, Message: "looked up here"}}
 	if at := stored.at.Node; at.Workflow != s.Node.Workflow {

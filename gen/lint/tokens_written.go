@@ -32,9 +32,9 @@ func writtenProofs(p *Pass) {
 			}
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: s.Node.ID.Span,
-				Message: fmt.Sprintf("anybody stores what he likes by %q where %q looks for the hash of what a caller shows, and is let in by that",
+				Message: fmt.Sprintf("%q lets any caller store the hash of their choice where %q looks up tokens: they are let in by a token of their own making",
 					s.Node.ID.Value, by.Node.ID.Value),
-				Hint:    "store the hash of what is made here: of randomToken(32), or of a password by a Hash",
+				Hint:    "store the hash of a value that is made here: sha256 of randomToken(32), or a password by a Hash node",
 				Related: []diag.Related{{File: by.Node.Workflow.File, Span: by.Node.ID.Span, Message: "looked up here"}},
 			})
 		}
