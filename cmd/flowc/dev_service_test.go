@@ -45,13 +45,24 @@ func TestDevService(t *testing.T) {
 	}
 }
 
-// TestStudioService shows what a service that flowc did not make does, whatever that logs.
+// letter is a workflow that mails.
+const letter = `{
+  "version": 1, "id": "abcdefghijklmnopqrstuvwx", "name": "letter",
+  "nodes": [
+    {"id": "in", "type": "apiEndpoint", "data": {"endpointMethod": "POST", "endpointPath": "/letters", "endpointPublic": true}},
+    {"id": "mail", "type": "api", "data": {"apiUrl": "{{env.MAIL_URL}}/send", "apiMethod": "POST", "apiBody": {"to": "ada@example.com", "subject": "Hello", "text": "Hi"}}},
+    {"id": "ok", "type": "response", "data": {"responseStatus": 202}}
+  ],
+  "edges": [{"source": "in", "target": "mail"}, {"source": "mail", "target": "ok"}]
+}`
+
+// TestStudioService shows what a service that flowc did not make does, whatever that logs, and catches its mail.
 func TestStudioService(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a service")
 	}
 	t.Parallel()
-	home := mountedService(t)
+	home := mountedWith(t, map[string]string{"letter": letter})
 	env := []string{"XDG_CACHE_HOME=" + t.TempDir(), "GOCACHE=" + strings.TrimPrefix(goEnvironment(t)[3], "GOCACHE=")}
 	process := startFlowc(t, home, env, "studio", "internal/flows", "--", "-addr", "{addr}")
 	page, key, _ := strings.Cut(strings.TrimPrefix(process.await("Studio http://"), "Studio "), "/#key=")
@@ -71,6 +82,21 @@ func TestStudioService(t *testing.T) {
 	askPage(t, page+"/api/execution?id="+found.List[0].ID, key, &execution)
 	if len(execution.Visits) != 2 || execution.Visits[1].Node != "ok" {
 		t.Errorf("it visits %+v", execution.Visits)
+	}
+	answer, err := http.Post(base+"/letters", "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	var caught struct {
+		Calls []struct {
+			Variable, Path string
+			Mail           struct{ To string }
+		}
+	}
+	if askPage(t, page+"/api/outbox", key, &caught); answer.StatusCode != http.StatusAccepted || len(caught.Calls) != 1 ||
+		caught.Calls[0].Variable != "MAIL_URL" || caught.Calls[0].Path != "/send" || caught.Calls[0].Mail.To != "ada@example.com" {
+		t.Errorf("a letter is answered %d, and caught are %+v", answer.StatusCode, caught.Calls)
 	}
 	process.stop()
 }
@@ -234,7 +260,10 @@ func TestDevServiceRefused(t *testing.T) {
 }
 
 // mountedService returns the folder of the service of testdata/plain with the workflows that init adds, mounted.
-func mountedService(t *testing.T) string {
+func mountedService(t *testing.T) string { return mountedWith(t, nil) }
+
+// mountedWith is mountedService with further workflows, by name.
+func mountedWith(t *testing.T, more map[string]string) string {
 	t.Helper()
 	home := filepath.Join(harness.Folder(t), "notes")
 	if err := os.CopyFS(home, os.DirFS("testdata/plain")); err != nil {
@@ -253,6 +282,9 @@ func mountedService(t *testing.T) string {
 		}
 	}
 	run("flowc", "init", ".")
+	for name, document := range more {
+		harness.Write(t, filepath.Join(home, "internal", "flows", name+".flow.json"), document)
+	}
 	run("flowc", "generate", "internal/flows")
 	code := filepath.Join(home, "cmd", "notes", "main.go")
 	harness.Write(t, code, strings.NewReplacer(

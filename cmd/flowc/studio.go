@@ -19,6 +19,7 @@ import (
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/cmd/flowc/serve"
 	"github.com/flowc-dev/flowc/cmd/flowc/studio"
+	"github.com/flowc-dev/flowc/cmd/flowc/studio/outbox"
 )
 
 func studioCommand(c *console.Console) *cobra.Command {
@@ -153,7 +154,14 @@ func (s studioRun) runProject(ctx context.Context, on *shown, key, address strin
 		return err
 	}
 	defer socket.Close()
+	catcher, err := outbox.Open(time.Now)
+	if err != nil {
+		return err
+	}
+	defer catcher.Close()
+	again := make(chan struct{}, 1)
 	options.Env = append(slices.Clip(options.Env), socket.Variable())
+	options.Given, options.Again = func() []string { return page.Caught() }, again
 	options.Told = func(what serve.Happening) { page.Happened(what) }
 	options.Build = &console.Console{In: s.In, Out: s.Out, Err: build}
 	server, err := serve.Prepare(s.Console, s.dir, options)
@@ -162,7 +170,7 @@ func (s studioRun) runProject(ctx context.Context, on *shown, key, address strin
 	}
 	page = studio.New(studio.Config{
 		Dir: server.Dir(), Paths: server.Paths, Base: server.Base(), Key: key, Now: time.Now, Build: build,
-		Foreign: server.Foreign(),
+		Foreign: server.Foreign(), Outbox: catcher, Again: again,
 	})
 	go socket.Serve(page.Executions())
 	on.page.Store(page)

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
@@ -42,6 +43,21 @@ func VariablesOf(s *ir.Step) []string {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
+}
+
+// Hosts are the environment variables whose values are the beginning of an address that a step calls.
+func Hosts(s *ir.Step) []string {
+	var names []string
+	for _, v := range s.Node.Given() {
+		if v.Field.Shape != templates.URL || v.Field.Sink != templates.Address || !s.Node.Applies(v.Field.When) {
+			continue
+		}
+		first, _, _ := strings.Cut(v.JSON.Text, "}}")
+		if name := templates.Variable(first + "}}"); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // Opens are the packages whose Open New calls for the workflow.

@@ -66,7 +66,7 @@ func (d *Server) start(ctx context.Context, binary string) (listens bool, err er
 func (d *Server) startChild(binary, address string) (*child, error) {
 	cmd := exec.Command(binary, withAddress(d.Args, address)...)
 	cmd.Dir = d.target.Dir
-	cmd.Env = append(os.Environ(), withAddress(d.Env, address)...)
+	cmd.Env = append(os.Environ(), withAddress(d.given(), address)...)
 	if d.target.Serves {
 		cmd.Env = append(cmd.Env, "LISTEN="+address)
 	}

@@ -64,8 +64,10 @@ func (d *Server) missing(vars map[string]rt.Variable) []string {
 		d.needs = append(d.needs, s.Needs()...)
 	}
 	var names []string
+	given := d.given()
 	for _, n := range d.needs {
-		if n.Required() && project.WhereSet(n, vars) == project.NotSet {
+		is := func(entry string) bool { return strings.HasPrefix(entry, n.Name+"=") }
+		if n.Required() && project.WhereSet(n, vars) == project.NotSet && !slices.ContainsFunc(given, is) {
 			names = append(names, n.Name)
 		}
 	}

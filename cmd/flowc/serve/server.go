@@ -38,6 +38,8 @@ type Options struct {
 	Main  string           // the folder of the program; "" has it found
 	Args  []string         // of the program; placeholders stand for where it listens, as in Env
 	Env   []string         // of the program, beside that of this process
+	Given func() []string  // more of its environment, asked for at each start; may be nil
+	Again <-chan struct{}  // has the program started again, as if a source had changed; may be nil
 	Told  func(Happening)  // is told what happens, one after the other; may be nil
 	Build *console.Console // gets what generating and building says; nil is the console
 }
@@ -122,6 +124,8 @@ func (d *Server) Run(ctx context.Context) (err error) {
 			return nil
 		case changed := <-changes:
 			d.refresh(ctx, changed)
+		case <-d.Again:
+			d.refresh(ctx, time.Now())
 		case <-d.child.ended():
 			d.Notef("the server has ended (%s); waiting for a change", d.child.state())
 			d.noteMissing(d.without)
@@ -130,6 +134,14 @@ func (d *Server) Run(ctx context.Context) (err error) {
 			d.tell(Ended)
 		}
 	}
+}
+
+// given is the environment of the program that this process does not have.
+func (d *Server) given() []string {
+	if d.Given == nil {
+		return d.Env
+	}
+	return slices.Concat(d.Env, d.Given())
 }
 
 // end ends what runs, and keeps its program for the next start.

@@ -80,7 +80,7 @@ func (s *Studio) variables(p *projectState) []variableInfo {
 	uses := map[string][]variableUse{}
 	for _, f := range p.folders {
 		for _, w := range f.Analysis.Program.Workflows {
-			addUses(uses, keyOf(p, w), w)
+			addUses(uses, keyOf(p, w), w, facts.VariablesOf)
 		}
 	}
 	names := s.variableNames()
@@ -91,6 +91,12 @@ func (s *Studio) variables(p *projectState) []variableInfo {
 	for name, k := range known {
 		if k.Server {
 			names = append(names, name)
+		}
+	}
+	for _, v := range s.called() {
+		if k := known[v.Name]; v.Caught && !v.Set {
+			k.Default = "caught in the Outbox"
+			known[v.Name] = k
 		}
 	}
 	slices.Sort(names)
@@ -105,11 +111,11 @@ func (s *Studio) variables(p *projectState) []variableInfo {
 	return list
 }
 
-// addUses adds which nodes of a workflow read which variables, each once.
-func addUses(uses map[string][]variableUse, key string, w *ir.Workflow) {
+// addUses adds which nodes of a workflow read which of the variables that read returns, each once.
+func addUses(uses map[string][]variableUse, key string, w *ir.Workflow, read func(*ir.Step) []string) {
 	for _, f := range w.Flows {
 		for _, step := range f.Steps {
-			for _, name := range facts.VariablesOf(step) {
+			for _, name := range read(step) {
 				if use := (variableUse{key, step.Node.ID.Value}); !slices.Contains(uses[name], use) {
 					uses[name] = append(uses[name], use)
 				}

@@ -60,6 +60,14 @@ func openOrders(t testing.TB, service http.Handler) *bench {
 
 func open(t testing.TB, dir string, env map[string]string, flows func(*rt.App) (registrar, error)) *bench {
 	t.Helper()
+	return openWith(t, dir, env, flows, func(*studio.Config) {})
+}
+
+// openWith is open of a Studio whose configuration is changed.
+func openWith(
+	t testing.TB, dir string, env map[string]string, flows func(*rt.App) (registrar, error), change func(*studio.Config),
+) *bench {
+	t.Helper()
 	data := filepath.Join(t.TempDir(), "test.db")
 	all := map[string]string{
 		"JWT_SECRET": secret, "DATABASE_URL": "sqlite:" + data, "LOG_LEVEL": "debug", "LOG_FORMAT": "json",
@@ -69,7 +77,9 @@ func open(t testing.TB, dir string, env map[string]string, flows func(*rt.App) (
 	app := &late{}
 	server := httptest.NewServer(app)
 	t.Cleanup(server.Close)
-	page := studio.New(studio.Config{Dir: dir, Base: server.URL, Key: key, Now: time.Now})
+	config := studio.Config{Dir: dir, Base: server.URL, Key: key, Now: time.Now}
+	change(&config)
+	page := studio.New(config)
 	records, log := io.Pipe()
 	read := make(chan struct{})
 	go func() {

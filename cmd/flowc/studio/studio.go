@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/studio/outbox"
 	"github.com/flowc-dev/flowc/gen/assist"
 )
 
@@ -38,10 +39,12 @@ type Studio struct {
 type Config struct {
 	Dir string // of the project
 	// Paths returns what a command line would name for the folders of workflows; nil is Dir.
-	Paths func() []string
-	Base  string // URL of its server; "" where none runs, and a log is looked at
-	Key   string // without which nobody is served
-	Log   string // the file of the log that is looked at, or ""
+	Paths  func() []string
+	Base   string          // URL of its server; "" where none runs, and a log is looked at
+	Key    string          // without which nobody is served
+	Log    string          // the file of the log that is looked at, or ""
+	Outbox *outbox.Outbox  // catches calls of the program; nil where nothing runs
+	Again  chan<- struct{} // has the program started again; of room for one
 	// Foreign says that the program has its environment from where it likes, and does not read .env.
 	Foreign bool
 	Now     func() time.Time
@@ -61,6 +64,9 @@ func New(c Config) *Studio {
 	s.client = &http.Client{
 		Jar: jar, Timeout: sendTimeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // shown, not followed
+	}
+	if c.Outbox != nil {
+		c.Outbox.OnCall(func() { s.news.tell(newsOutbox) })
 	}
 	s.mux = s.routes()
 	return s
@@ -84,6 +90,9 @@ func (s *Studio) routes() http.Handler {
 	api.HandleFunc("POST /api/workflows", s.serveWorkflows)
 	api.HandleFunc("GET /api/project", s.serveProject)
 	api.HandleFunc("POST /api/starter", s.serveStarter)
+	api.HandleFunc("GET /api/outbox", s.serveCaught)
+	api.HandleFunc("PUT /api/outbox", s.serveCatch)
+	api.HandleFunc("DELETE /api/outbox", s.serveClear)
 	api.HandleFunc("GET /api/environment", s.serveEnvironment)
 	api.HandleFunc("PUT /api/variable", s.serveSetVariable)
 	api.HandleFunc("POST /api/ignore", s.serveIgnore)

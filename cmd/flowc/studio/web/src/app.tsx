@@ -4,8 +4,9 @@ import { Canvas } from "./canvas";
 import { Conflict } from "./conflict";
 import { Environment, missingIn } from "./environment";
 import { Home } from "./home";
-import type { State } from "./model";
+import type { State, View } from "./model";
 import { dispatch } from "./now";
+import { Outbox } from "./outbox";
 import { Search } from "./search";
 import { Side } from "./side";
 import { editable } from "./drafts";
@@ -29,6 +30,8 @@ export function App() {
           <Canvas state={state} theme={theme} />
           <Side state={state} dispatch={dispatch} />
         </main>
+      ) : state.view === "outbox" ? (
+        <Outbox state={state} />
       ) : state.view === "environment" ? (
         <Environment state={state} />
       ) : (
@@ -63,7 +66,7 @@ function Header({ state, search, theme, setTheme }: { state: State; search: () =
       <nav aria-label="place">
         <button className="link brand" onClick={() => open("")} aria-current={state.open || state.view ? undefined : "page"}>{p?.project ?? "studio"}</button>
         {state.open && <span className="crumb" aria-current="page">{state.workflow?.name ?? state.open}</span>}
-        {p && editable(state) && <EnvironmentTab state={state} />}
+        {p && editable(state) && <Tabs state={state} />}
       </nav>
       {state.workflow?.about && <span className="about">{state.workflow.about}</span>}
       <span className="grow" />
@@ -76,11 +79,20 @@ function Header({ state, search, theme, setTheme }: { state: State; search: () =
   );
 }
 
-function EnvironmentTab({ state }: { state: State }) {
+function Tabs({ state }: { state: State }) {
   const missing = missingIn(state.kit);
   return (
-    <button className="tab" onClick={() => look("environment")} aria-current={state.view === "environment" ? "page" : undefined}>
-      Environment{missing > 0 && <span className="tally" title={missing + " not set"}>{missing}</span>}
+    <>
+      <Tab state={state} view="outbox" title="Outbox" count={state.caught} what="caught since the page was opened" />
+      <Tab state={state} view="environment" title="Environment" count={missing} what="not set" />
+    </>
+  );
+}
+
+function Tab({ state, view, title, count, what }: { state: State; view: View; title: string; count: number; what: string }) {
+  return (
+    <button className="tab" onClick={() => look(view)} aria-current={state.view === view ? "page" : undefined}>
+      {title}{count > 0 && <span className="tally" title={count + " " + what}>{count}</span>}
     </button>
   );
 }

@@ -117,6 +117,24 @@ export const make = (what: Record<string, string>) => ask<Made>("/api/workflows"
 export const start = (name: string) => ask<Made>("/api/starter", { name });
 export const keptRequests = (key: string) => get<{ file: string; requests: KeptRequest[] | null }>("/api/requests", { key });
 export const keepRequests = (key: string, requests: KeptRequest[]) => ask<{ file: string }>("/api/requests", { key, requests }, "PUT");
+// Caught is a call that did not leave the machine.
+export type Caught = {
+  id: number;
+  variable: string;
+  method: string;
+  path: string;
+  at: string;
+  status: number;
+  headers: Record<string, string[]>;
+  body: string;
+  cut: boolean;
+  mail: { to: string; subject: string; text: string; links: string[] } | null;
+};
+export type Catchable = { name: string; set: boolean; caught: boolean; answer: { status: number; body: string } };
+export type Outbox = { calls: Caught[]; variables: Catchable[] };
+export const outbox = () => get<Outbox>("/api/outbox");
+export const clearOutbox = () => ask<Outbox>("/api/outbox", {}, "DELETE");
+export const catchCalls = (variable: string, how: { caught?: boolean; answer?: Catchable["answer"] }) => ask<Outbox>("/api/outbox", { variable, ...how }, "PUT");
 export const setVariable = (name: string, value: string) => ask<object>("/api/variable", { name, value }, "PUT");
 export const ignoreDotenv = () => ask<Dotenv>("/api/ignore", {});
 export { Stale };

@@ -9,13 +9,14 @@ import type { Point } from "./edit";
 export type Panel = "run" | "watch" | "node" | "go" | "problems";
 
 // View is what the page shows besides a workflow; "" is home.
-export type View = "" | "environment";
+export type View = "" | "outbox" | "environment";
 
 export type State = {
   project: Project | null;
   nodeTypes: NodeType[];
   workflow: Workflow | null; // on the canvas
   open: string; // its key; "" is home, or another view
+  caught: number; // how often it was told that a call was caught
   view: View; // what is shown where no workflow is open
   panel: Panel;
   node: string; // the id of the node that the panels are about
@@ -65,6 +66,7 @@ export type Change =
   | { do: "settled"; key: string; text: string; disk: { text: string; revision: string }; at: number }
   | { do: "forget"; key: string }
   | { do: "kit"; kit: Kit }
+  | { do: "caught" }
   | { do: "ask"; asking: Asking | null }
   | { do: "say"; said: string }
   | { do: "watched"; watched: Watched }
@@ -80,6 +82,7 @@ export const empty: State = {
   nodeTypes: [],
   workflow: null,
   open: "",
+  caught: 0,
   view: "",
   panel: "run",
   node: "",
@@ -134,6 +137,8 @@ export function apply(s: State, c: Change): State {
       return { ...s, answers: { ...s.answers, [c.route]: c.answer } };
     case "lost":
       return { ...s, lost: c.why, refused: c.refused ?? false };
+    case "caught":
+      return { ...s, caught: s.caught + 1 };
     case "kit":
       return { ...s, kit: c.kit };
     case "ask":

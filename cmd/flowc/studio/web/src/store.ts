@@ -48,7 +48,7 @@ export const open = (key: string): void => {
   dispatch({ do: "open", key });
 };
 
-const views: View[] = ["environment"];
+const views: View[] = ["outbox", "environment"];
 
 // look shows a view.
 export const look = (view: View): void => {
@@ -68,6 +68,7 @@ function useNews(): void {
   const heard = useCallback((changed: Record<string, boolean>) => {
     if (changed["state"]) void loadProject();
     if (changed["executions"]) void loadExecutions();
+    if (changed["outbox"]) dispatch({ do: "caught" });
   }, []);
   useEffect(() => {
     const leave = new AbortController();
