@@ -28,8 +28,7 @@ func TestBalancer(t *testing.T) {
 	w, c := newWeb(presets()), &clock{}
 	w.publish(balancerKeys+balancerKID, jwttest.PublicPEM(ecKey()))
 	s := startPresets(t, w, rt.WithClock(c.now))
-	header := claims{"typ": "JWT", "alg": "ES256", "kid": balancerKID, "iss": "https://idp.example", "client": "shop", "signer": balancer, "exp": 1}
-	payload := claims{"sub": "ada", "exp": jwttest.Now().Add(time.Hour).Unix(), "iss": "https://idp.example", "email": "ada@example.com"}
+	header, payload := balancerToken()
 	wrote := func(header, payload claims) string { return padded(t, header, payload, under(ecKey())) }
 	for _, l := range []struct{ name, token, want string }{
 		{"a stranger's balancer", wrote(header.with(claims{"signer": strings.Replace(balancer, "123456789012", "666666666666", 1)}), payload), "wrong issuer"},
@@ -77,6 +76,13 @@ func TestBalancer(t *testing.T) {
 	if len(w.asked) > 2 {
 		t.Errorf("asked were %v, want two keys", w.asked)
 	}
+}
+
+// balancerToken is the header and the payload of a good one.
+func balancerToken() (header, payload claims) {
+	header = claims{"typ": "JWT", "alg": "ES256", "kid": balancerKID, "iss": "https://idp.example", "client": "shop", "signer": balancer, "exp": 1}
+	payload = claims{"sub": "ada", "exp": jwttest.Now().Add(time.Hour).Unix(), "iss": "https://idp.example", "email": "ada@example.com"}
+	return header, payload
 }
 
 // padded is a token with "=" at the ends of its parts.

@@ -19,6 +19,7 @@ import (
 	"github.com/flowc-dev/flowc/golden/identity/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/jwt/jwttest"
+	"github.com/flowc-dev/flowc/runtime/provider"
 )
 
 // claims are those of a token; nil removes one.
@@ -91,8 +92,8 @@ func presets() []preset {
 				"hd": "example.com", "email": "ada@example.com", "email_verified": true},
 			lines: []line{
 				{"the other name", claims{"iss": "accounts.google.com"}, "", "ada"},
-				{"a stranger", claims{"hd": nil}, "", "the token lacks what this route requires"},
-				{"another domain", claims{"hd": "evil.example"}, "", "the token lacks what this route requires"},
+				{"a stranger", claims{"hd": nil}, "", forbidden},
+				{"another domain", claims{"hd": "evil.example"}, "", forbidden},
 				{"plain http", claims{"iss": "http://accounts.google.com"}, "", "wrong issuer"},
 			},
 		},
@@ -217,9 +218,9 @@ func presets() []preset {
 				"repository_owner_id": "4242", "repository_id": "777", "actor": "ada"},
 			subject: "repo:shop/api:ref:refs/heads/main",
 			lines: []line{
-				{"a stranger's repository", claims{"repository_owner_id": "666", "repository_id": "666", "sub": "repo:evil/api:ref:refs/heads/main"}, "", "the token lacks what this route requires"},
-				{"another repository of ours", claims{"repository_id": "778"}, "", "the token lacks what this route requires"},
-				{"no owner", claims{"repository_owner_id": nil}, "", "the token lacks what this route requires"},
+				{"a stranger's repository", claims{"repository_owner_id": "666", "repository_id": "666", "sub": "repo:evil/api:ref:refs/heads/main"}, "", forbidden},
+				{"another repository of ours", claims{"repository_id": "778"}, "", forbidden},
+				{"no owner", claims{"repository_owner_id": nil}, "", forbidden},
 			},
 		},
 		{
@@ -245,7 +246,7 @@ func presets() []preset {
 			good:     claims{"iss": "https://oidc.eks.eu-central-1.amazonaws.com/id/ABC", "aud": []string{"shop"}, "sub": "system:serviceaccount:shop:worker"},
 			subject:  "system:serviceaccount:shop:worker",
 			lines: []line{
-				{"another pod", claims{"sub": "system:serviceaccount:evil:worker"}, "", "the token lacks what this route requires"},
+				{"another pod", claims{"sub": "system:serviceaccount:evil:worker"}, "", forbidden},
 				{"another cluster", claims{"iss": "https://oidc.eks.eu-central-1.amazonaws.com/id/EVIL"}, "", "wrong issuer"},
 			},
 		},
@@ -317,7 +318,8 @@ func (p *preset) algorithm() string {
 
 // token is one with the claims of a good one and others, under a header as written.
 func (p *preset) token(header string, others claims, sign func(string) []byte) string {
-	all := p.good.with(claims{"sub": "ada", "exp": jwttest.Now().Add(time.Hour).Unix()}.with(p.good)).with(others)
+	now := jwttest.Now()
+	all := claims{"sub": "ada", "iat": now.Unix(), "exp": now.Add(time.Hour).Unix()}.with(p.good).with(others)
 	text, err := json.Marshal(all)
 	if err != nil {
 		panic(err)
@@ -363,7 +365,8 @@ func newWeb(list []preset) *web {
 			w.pages[p.document+"/.well-known/openid-configuration"] = fmt.Sprintf(`{"issuer":%q,"jwks_uri":%q}`, p.document, p.keys)
 		}
 	}
-	w.pages[entraOld] = keySet(jwk(jwttest.RSAKey().Public(), "a", `"use":"sig","x5t":"a","issuer":"https://sts.windows.net/{tenantid}/"`))
+	w.pages[entraKeys] = besideOurs("v2", entraMember)
+	w.pages[entraOld] = besideOurs("v1", `"use":"sig","x5t":"a","issuer":"https://sts.windows.net/{tenantid}/"`)
 	return w
 }
 
@@ -408,22 +411,23 @@ func TestPresets(t *testing.T) {
 			if subject == "" {
 				subject = "ada"
 			}
+			sent := map[bool]int{}
 			want := func(name, token, want string) {
 				t.Helper()
 				status := http.StatusUnauthorized
 				switch want = strings.ReplaceAll(want, "SUBJECT", subject); {
-				case want == "the token lacks what this route requires":
+				case want == forbidden:
 					status = http.StatusForbidden
 				case !slices.Contains(reasons, want):
 					status = http.StatusOK
 				}
+				sent[status == http.StatusOK]++
 				if got := s.bearer(t, p.path, token); got.Answer != want || got.Status != status {
 					t.Errorf("%s: %+v, want %d with %q", name, got, status, want)
 				}
 			}
 			want("a good one", p.signed(line{}), "SUBJECT")
-			lines := append(anybodys(p.good), p.lines...)
-			for _, l := range lines {
+			for _, l := range append(anybodys(p.good), p.lines...) {
 				want(l.name, p.signed(l), l.want)
 			}
 			key, other := p.key()
@@ -432,10 +436,23 @@ func TestPresets(t *testing.T) {
 			want("no signature", p.token(`{"alg":"none","kid":"a"}`, nil, jwttest.Signature()), "wrong algorithm")
 			want("RS512", p.token(`{"alg":"RS512","kid":"a"}`, nil, under(key)), rs512(p.path))
 			want("no JWT", "opaque", "malformed token")
-			if len(lines)+6 < 12 {
-				t.Errorf("%d tokens, want twelve", len(lines)+6)
+			if sent[true] < 3 || sent[false] < 12 {
+				t.Errorf("%d right and %d wrong tokens were sent, want three and twelve", sent[true], sent[false])
 			}
 		})
+	}
+}
+
+// TestEachProviderHasTokens wants a row of the table of providers to have tokens: those above, or a load balancer's.
+func TestEachProviderHasTokens(t *testing.T) {
+	tried := map[string]bool{"awsalb": true} // by TestBalancer
+	for _, p := range presets() {
+		tried[strings.ReplaceAll(p.path[1:], "-", "")] = true
+	}
+	for _, name := range provider.Names(func(*provider.Provider) bool { return true }) {
+		if !tried[strings.ToLower(name)] {
+			t.Errorf("no tokens of %s are tried", name)
+		}
 	}
 }
 
@@ -446,6 +463,9 @@ func rs512(path string) string {
 	}
 	return "wrong algorithm"
 }
+
+// forbidden is why a known caller is not let in.
+const forbidden = "the token lacks what this route requires"
 
 var reasons = []string{
 	"missing token", "malformed token", "wrong algorithm", "wrong issuer", "wrong signature", "expired", "not yet valid", "wrong audience", "wrong client",

@@ -80,8 +80,8 @@ func TestType(t *testing.T) {
 		{"typ JWT", line{header: `"typ":"JWT"`, claims: claims{"sid": "s"}}, "wrong token type"},
 		{"no typ", line{claims: claims{"sid": "s"}}, "wrong token type"},
 		{"another typ", line{header: `"typ":"secevent+jwt"`, claims: claims{"sid": "s"}}, "malformed token"},
-		{"what is not required", line{header: `"typ":"logout+jwt"`, claims: claims{"sid": "none"}}, "the token lacks what this route requires"},
-		{"what can't be asked", line{header: `"typ":"logout+jwt"`}, "the token lacks what this route requires"},
+		{"what is not required", line{header: `"typ":"logout+jwt"`, claims: claims{"sid": "none"}}, forbidden},
+		{"what can't be asked", line{header: `"typ":"logout+jwt"`}, forbidden},
 		{"for another", line{header: `"typ":"logout+jwt"`, claims: claims{"sid": "s", "aud": "x"}}, "wrong audience"},
 		{"bound", line{header: `"typ":"logout+jwt"`, claims: claims{"sid": "s", "cnf": claims{"jkt": "x"}}}, "bound token"},
 	} {

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // applicable are the scenarios of the public conformance runner about what the tools of workflows do.
@@ -58,7 +60,7 @@ var inapplicable = map[string]string{
 // TestMCPConformance runs those that apply. The runner sends no token: a proxy adds it.
 func TestMCPConformance(t *testing.T) {
 	t.Parallel()
-	modules := nodeModules(t, "mcp", "@modelcontextprotocol/conformance")
+	modules := harness.NodeModules(t, "mcp", "@modelcontextprotocol/conformance")
 	n := startNotebook(t)
 	target, err := url.Parse(n.url)
 	if err != nil {

@@ -7,13 +7,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // TestMCPAccessTokens lets a real authorization server issue access tokens, which npm's client of the official SDK sends:
 // those for this resource open the tools whose scope they have, those for another one nothing.
 func TestMCPAccessTokens(t *testing.T) {
 	t.Parallel()
-	modules := nodeModules(t, "mcp", "@modelcontextprotocol/sdk")
+	modules := harness.NodeModules(t, "mcp", "@modelcontextprotocol/sdk")
 	provider := startProvider(t, client{ID: "agent", Secret: shopSecret, RedirectURIs: []string{"http://127.0.0.1/"}, GrantTypes: []string{"authorization_code", "client_credentials"}})
 	const resource = "https://notes.example/mcp"
 	n := startNotebook(t, "MCP_ISSUER="+provider.issuer, "PUBLIC_URL=https://notes.example")

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // conformance has the tools that the public conformance runner calls, of those that a workflow can be.
@@ -106,7 +108,7 @@ func namesOf(tools []toolListed) []string {
 // command: it must see what its scopes open, and nothing else, until its token is revoked.
 func TestMCPClient(t *testing.T) {
 	t.Parallel()
-	modules := nodeModules(t, "mcp", "@modelcontextprotocol/sdk")
+	modules := harness.NodeModules(t, "mcp", "@modelcontextprotocol/sdk")
 	n := startNotebook(t)
 	reader, writer := n.token(t, "reader", "notes:run"), n.token(t, "writer", "notes:run", "notes:write")
 
@@ -193,7 +195,7 @@ func (n *notebook) holdsNo(t *testing.T, tokens ...string) {
 // TestMCPInspector does the same by the command line of npm's inspector.
 func TestMCPInspector(t *testing.T) {
 	t.Parallel()
-	modules := nodeModules(t, "mcp", "@modelcontextprotocol/inspector")
+	modules := harness.NodeModules(t, "mcp", "@modelcontextprotocol/inspector")
 	n := startNotebook(t)
 	token := n.token(t, "inspector", "notes:run", "notes:write")
 	var list struct {

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
+
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // client is an application as the provider knows it.
@@ -33,7 +35,7 @@ type oidcProvider struct {
 // fails where servers are required.
 func startProvider(t *testing.T, clients ...client) *oidcProvider {
 	t.Helper()
-	modules := nodeModules(t, "oidc", "oidc-provider")
+	modules := harness.NodeModules(t, "oidc", "oidc-provider")
 	metadata, err := json.Marshal(clients)
 	if err != nil {
 		t.Fatal(err)
