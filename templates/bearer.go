@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -75,11 +76,11 @@ func declaredClaims(p Pass, field string) types.Type {
 	return t.Named(p.GoName("Claims"))
 }
 
-// ClaimNames reports declared claims that are fields of every user.
-func ClaimNames(p Pass, field string) {
+// ClaimNames reports declared claims that are fields of every user, or further ones of some.
+func ClaimNames(p Pass, field string, further ...string) {
+	names := append([]string{"sub", "issuer", "email", "name", "claims"}, further...)
 	for _, d := range p.Declared(field) {
-		switch d.Name {
-		case "sub", "issuer", "email", "name", "claims":
+		if slices.Contains(names, d.Name) {
 			p.Report(Problem{
 				Code: diag.FC203, Field: field, Key: d.Name, Message: "\"" + d.Name + "\" is a field of every user", Hint: ofEveryUser(d),
 			})

@@ -393,6 +393,9 @@ type Output struct {
 	// so: the output is taken by whatever is none of the others' values, and is not there where nothing is.
 	Case *Case
 	Rest string
+	// Granted is the field of what the output carries that is a token of the caller at another service: only a call to a host
+	// that the document or a variable names sends it, among its Proofs. It is "" where there is none.
+	Granted string
 	// Lacks is said where a field is read that the output does not carry: the setting with which it would. It may be nil.
 	Lacks func(Pass) string
 	// Maybe reports whether the output's value may be absent as a whole although the

@@ -13,6 +13,7 @@ import (
 
 // carried is an expression that carries labels out of an execution.
 type carried struct {
+	of    *expr.Expr
 	text  string // as the document writes it
 	span  diag.Span
 	label types.Label    // those looked for
@@ -34,6 +35,7 @@ func leaving(p *Pass, labels types.Label, found func(*ir.Step, *templates.Field,
 				s.Value[f.Name].Walk(func(t *ir.Typed) {
 					for _, e := range t.Carriers(labels) {
 						found(s, f, carried{
+							of:    e,
 							text:  t.Tree.JSON.Text[e.Start:e.End],
 							span:  t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End),
 							label: e.Type.AllLabels() & labels,

@@ -68,6 +68,7 @@ func rules() []*Rule {
 		&unchosenRowsRule,       // FC426
 		&foldedKeysRule,         // FC427
 		&strangersRule,          // FC428
+		&grantedTokensRule,      // FC429
 		&sharedSubjectsRule,     // FC430
 		&routesRule,             // FC501
 		&identitiesRule,         // FC502

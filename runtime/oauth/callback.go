@@ -109,18 +109,29 @@ func (p *party) exchange(x *rt.Exec, m *metadata, begun pending, code string) (i
 		p.warn(x.Context(), x.Logger(), errNotBearer)
 		return identity{}, reasonProvider
 	}
+	found, reason := p.whose(x, m, begun, tokens.AccessToken, idToken)
+	if reason != "" {
+		return identity{}, reason
+	}
+	found.access = &tokens.AccessToken
+	return found, ""
+}
+
+// whose finds who the user is that the tokens of a login are of.
+func (p *party) whose(x *rt.Exec, m *metadata, begun pending, access, idToken string) (identity, string) {
 	if p.config.Provider == GitHub {
-		return p.githubUser(x, tokens.AccessToken)
+		return p.githubUser(x, access)
 	}
 	if idToken == "" {
 		p.warn(x.Context(), x.Logger(), errNoIDToken)
 		return identity{}, reasonProvider
 	}
-	found, reason := p.idToken(x, m, idToken, begun.Nonce, tokens.AccessToken)
+	found, reason := p.idToken(x, m, idToken, begun.Nonce, access)
 	if reason != "" {
 		return identity{}, reason
 	}
-	return p.complete(x, m, found, tokens.AccessToken)
+	found.rights = p.accessClaims(x, m, access, found)
+	return p.complete(x, m, found, access)
 }
 
 var (

@@ -15,6 +15,9 @@ type identity struct {
 	sub, issuer string // issuer is empty where the provider does not name itself
 	email, name *string
 	claims      rt.Value
+
+	access *string  // the token of a login to call APIs with; nil of a bearer
+	rights rt.Value // what that token says, null unless it is verified
 }
 
 // statement holds the members that are looked at of a provider's statement about a user or a token. Members of other types

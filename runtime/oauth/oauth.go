@@ -62,6 +62,9 @@ type User[C any] struct {
 	Claims rt.Value `json:"claims"` // all that the provider says, with exact numbers
 	Typed  C        `json:"typed"`  // the claims whose types the workflow declares
 
+	AccessToken  *string  `json:"-"`            // of a login, to call APIs with; nil of a bearer
+	AccessClaims rt.Value `json:"accessClaims"` // what it says, null unless it is verified and this application's and user's
+
 	unknown bool // nobody can tell now who the caller is: Reason is that of the provider
 }
 
@@ -149,7 +152,7 @@ func (v *Verifier[C]) user(x *rt.Exec, found identity, reason string, token bool
 	x.Challenge(v.challenge) // for a 401 that the workflow gives all the same
 	return User[C]{
 		Valid: true, Sub: found.sub, Issuer: cmp.Or(found.issuer, v.party.issuer), Email: found.email, Name: found.name,
-		Claims: found.claims.AsClaims(), Typed: typed,
+		Claims: found.claims.AsClaims(), Typed: typed, AccessToken: found.access, AccessClaims: found.rights,
 	}
 }
 

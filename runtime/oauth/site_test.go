@@ -54,6 +54,8 @@ type said struct {
 	URL, Reason, Sub, Email, Name string
 	Issuer                        string
 	Claims                        object
+	Access                        *string // the token of a login
+	Rights                        object  // what it says
 	Level                         *int64
 	Refusal                       int64 // the status that the verifier would answer with
 	status                        int
@@ -115,6 +117,10 @@ func (s *site) workflow(v *oauth.Verifier[claims]) func(x *rt.Exec) error {
 		if text, err := rt.ToJSON(u.Claims); u.Valid && err == nil {
 			_ = json.Unmarshal([]byte(text), &body.Claims)
 		}
+		if text, err := rt.ToJSON(u.AccessClaims); err == nil {
+			_ = json.Unmarshal([]byte(text), &body.Rights)
+		}
+		body.Access = u.AccessToken
 		x.Enter("answer")
 		x.SetHeader("Cache-Control", "public, max-age=3600") // as a workflow might
 		if s.refuses {

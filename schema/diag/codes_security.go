@@ -210,6 +210,12 @@ var (
 			"Whether strangers can sign up in a pool of Cognito, Clerk, Supabase, Firebase or Auth0 is a " +
 			"setting of that pool, which flowc cannot see.",
 	})
+	FC429 = add(Code{
+		Name: "FC429", Severity: Error, Title: "access token of a login outside of a call's credentials",
+		Doc: "The access token that a login brings lets its holder act for the user at the provider, and at every API that trusts it. In an answer, " +
+			"a page, a database, Local Storage, a URL or a body it is a copy that nobody revokes, and a host that a caller chooses keeps it. Send it by `apiAuth` " +
+			"of an API node whose host is a literal or a variable. What it says is in `accessClaims`, once it is verified.",
+	})
 	FC430 = add(Code{
 		Name: "FC430", Severity: Warning, Title: "subject of two issuers",
 		Doc: "A subject is unique at its issuer only: `7` at one is another user than `7` at the other. If the " +

@@ -82,8 +82,10 @@ var Template = templates.Template{
 	},
 	Outputs: []templates.Output{
 		{Name: "valid", Required: true, Guard: templates.Guards, Proves: "authRequire", Outcome: true, Doc: "The " +
-			"caller is authenticated: sub, issuer, email, name, claims and what authClaims declares.",
-			Of: user},
+			"caller is authenticated: sub, issuer, email, name, claims and what authClaims declares. After a login, " +
+			"accessToken is the access token, for apiAuth alone, and accessClaims are its claims where it is a JWT of " +
+			"this issuer, client and user; both are null for a bearer.",
+			Of: user, Granted: "accessToken", Lacks: lacksLogin},
 		{Name: "invalid", Class: templates.Unknown, Required: true, Fields: templates.Refusal, Reply: templates.ReasonOf(http.StatusUnauthorized),
 			Doc: "The caller is not authenticated: status 401 and the reason. While the identity provider is " +
 				"down and a credential cannot be checked, the reason is `provider error` and the status 503; " +
@@ -123,7 +125,11 @@ const stored = `look the session up: a Local Storage get, found, of "session:{{s
 func user(p templates.Pass) types.Type {
 	if kind := p.Text("authType"); kind == "jwt" || kind == "oauth" {
 		of := preset(p)
-		return templates.BearerUser(p, "authClaims", kind == "oauth" || p.Given("authIssuer") || of != nil && !of.InHeader)
+		t := templates.BearerUser(p, "authClaims", kind == "oauth" || p.Given("authIssuer") || of != nil && !of.InHeader)
+		if kind == "oauth" && p.Wired("login") {
+			t.Fields = append(t.Fields, granted...)
+		}
+		return t
 	}
 	fields := templates.UserFields("()")
 	for i, f := range fields {

@@ -26,11 +26,25 @@ var paramNames = func() (names []string) {
 var paramsField = templates.Field{
 	Name: "authParams", Shape: templates.Object, Type: types.Of(types.String), Text: true, ZeroNull: true, Sink: templates.Address,
 	When: templates.Is("authType", "oauth"),
-	Doc: "Parameters of the provider's login page: " + strings.Join(paramNames, ", ") + ". Each is a text or one variable " +
+	Doc: "Parameters that a login sends to the provider. They are " + strings.Join(paramNames, ", ") + ". Each is a text or one variable " +
 		"of the environment; `login_hint`, `domain_hint` and `ui_locales` may come from the request, and empty or null are not " +
 		"sent. The ID token must show what was asked for: `max_age` by auth_time, `acr_values` by acr, `hd` by hd, " +
 		"`organization` by org_id. Else the output `invalid` has the reason `login too old`, `wrong authentication level`, " +
 		"`wrong domain` or `wrong organization`.",
+}
+
+// granted are what a login brings beside who the user is.
+var granted = []types.Field{
+	types.F("accessToken", types.Of(types.String).OrNull().With(types.Token)),
+	types.F("accessClaims", types.Of(types.Any)),
+}
+
+// lacksLogin says what an Auth without a login does not have.
+func lacksLogin(p templates.Pass) string {
+	if p.Text("authType") == "oauth" && !p.Wired("login") {
+		return "accessToken and accessClaims come with a login: wire \"login\""
+	}
+	return ""
 }
 
 // checkParams checks what a login asks for.

@@ -60,7 +60,7 @@ func variables(p templates.Pass) []string {
 }
 
 func checkOAuth(p templates.Pass) {
-	templates.ClaimNames(p, "authClaims")
+	templates.ClaimNames(p, "authClaims", "accessToken", "accessClaims")
 	checkProvider(p)
 	checkIssuer(p)
 	checkScopes(p)
