@@ -41,7 +41,7 @@ func TestNamedUsers(t *testing.T) {
 		{"a password", caller + user + check + sign + "in -> u -> h:valid -> j -> ok", nil},
 		{"a password, and the address that its row was found by", caller + user + check + signFor("{{email}}") + "in -> u -> h:valid -> j -> ok", nil},
 		{"a password of another one", caller + user + check + signFor("{{v.id}}") +
-			`v sql {"sqlMode": "one", "sqlQuery": "SELECT id FROM users WHERE nick = {{other}}"}
+			`v sql {"sqlMode": "one", "sqlQuery": "SELECT id FROM users WHERE email = {{other}}"}
 			v:notFound -> no
 			in -> u -> h:valid -> v -> j -> ok`, []string{`FC419 j: "j" signs a token for the user that "other" names`}},
 		{"a row that belongs to who has shown a password", caller + user + check + signFor("{{v.id}}") +

@@ -31,6 +31,7 @@ var mayImport = []struct {
 	{"runtime/label", nil},
 	{"schema/types", []string{"runtime/label"}},
 	{"gen/flow", nil},
+	{"gen/trace", nil},
 	{"gen/sqltoken", nil},
 	{"gen/migrations", []string{"gen/sqltoken"}},
 	{"gen/statement", []string{"gen/sqltoken"}}, // plain facts about a statement, for whoever judges it
@@ -39,10 +40,11 @@ var mayImport = []struct {
 	{"templates/all", []string{"templates", "templates/*"}},
 	{"templates/*", []string{"gen/statement", "runtime/loopback", "runtime/provider", "templates", "schema/types", "schema/diag"}},
 	{"gen", []string{"schema", "schema/*", "templates", "gen/*"}},
-	{"gen/expr", []string{"schema/types", "schema/diag"}},
+	{"gen/expr", []string{"gen/trace", "schema/types", "schema/diag"}},
 	{"gen/ir", []string{"gen/parallel", "schema", "schema/*", "templates", "gen/expr", "gen/flow", "gen/sqltoken", "gen/statement"}},
+	{"gen/values", []string{"gen/expr", "gen/ir", "gen/statement", "gen/trace", "schema/types", "templates"}},
 	{"gen/facts", []string{"gen/expr", "gen/flow", "gen/ir", "schema", "schema/types", "templates"}},
-	{"gen/lint", []string{"gen/expr", "gen/facts", "gen/flow", "gen/ir", "gen/parallel", "gen/sqltoken", "gen/statement", "runtime/label", "runtime/loopback", "runtime/provider", "schema", "schema/*", "templates"}},
+	{"gen/lint", []string{"gen/expr", "gen/facts", "gen/flow", "gen/ir", "gen/parallel", "gen/sqltoken", "gen/statement", "gen/trace", "gen/values", "runtime/label", "runtime/loopback", "runtime/provider", "schema", "schema/*", "templates"}},
 	{"gen/emit", []string{"gen/facts", "gen/ir", "gen/parallel", "gen/expr", "templates", "schema", "schema/types"}}, // implements expr.Gen
 	{"gen/postgres", []string{"schema/diag", "schema/types"}},
 	{"gen/sqlcheck", []string{"gen/sqltoken", "schema", "schema/*"}},

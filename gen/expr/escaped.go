@@ -3,6 +3,7 @@ package expr
 import (
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -66,8 +67,8 @@ func (t *Template) before(p *Part, placeholder string) string {
 
 // These are functions that the checks above call, and no expression can.
 var (
-	formEscape = Function{Name: "value of a form", emit: plain("net/url", "QueryEscape")}
-	csvField   = Function{Name: "field of CSV", emit: plain(runtimePath, "CSVField")}
-	csvQuoted  = Function{Name: "field in quotes of CSV", emit: plain(runtimePath, "CSVQuoted")}
-	csvText    = Function{Name: "text in quotes of CSV", emit: plain(runtimePath, "CSVText")}
+	formEscape = Function{Name: "value of a form", Ways: []trace.Way{trace.Within}, emit: plain("net/url", "QueryEscape")}
+	csvField   = Function{Name: "field of CSV", Ways: []trace.Way{trace.Within}, emit: plain(runtimePath, "CSVField")}
+	csvQuoted  = Function{Name: "field in quotes of CSV", Ways: []trace.Way{trace.Within}, emit: plain(runtimePath, "CSVQuoted")}
+	csvText    = Function{Name: "text in quotes of CSV", Ways: []trace.Way{trace.Within}, emit: plain(runtimePath, "CSVText")}
 )

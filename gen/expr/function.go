@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -16,6 +17,8 @@ type Function struct {
 	More    bool         // the last parameter may be given any number of times, at least once
 	Result  types.Type   // Kind Unknown where it depends on the arguments
 	Fresh   bool         // each call gives another value, of the clock or of chance
+	Random  bool         // of Fresh: what it gives is for somebody to show, and nobody guesses it
+	Ways    []trace.Way  // how each argument goes into the result; the last one of any further arguments, too
 	Results string       // of a Result that depends: how the documentation calls it
 	Example string       // a call of it, which a test runs
 	Is      string       // what the example gives, as JSON

@@ -3,6 +3,7 @@ package expr
 import (
 	"go/constant"
 
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -13,36 +14,42 @@ var encodingFunctions = []Function{
 		Name: "base64", Doc: "`x` in base64, with padding",
 		Params: []Param{param("x", types.String, types.Bytes)}, Result: types.Of(types.String),
 		form: padded, emit: emitEncoding,
+		Ways:    []trace.Way{trace.Within},
 		Example: `base64("Ann?")`, Is: `"QW5uPw=="`,
 	},
 	{
 		Name: "base64url", Doc: "`x` in the base64 of URLs, without padding",
 		Params: []Param{param("x", types.String, types.Bytes)}, Result: types.Of(types.String),
 		form: unpadded, emit: emitEncoding,
+		Ways:    []trace.Way{trace.Within},
 		Example: `base64url("Ann?")`, Is: `"QW5uPw"`,
 	},
 	{
 		Name: "hex", Doc: "`x` in hexadecimal digits",
 		Params: []Param{param("x", types.String, types.Bytes)}, Result: types.Of(types.String),
 		form: ofDigits, emit: emitEncoding,
+		Ways:    []trace.Way{trace.Within},
 		Example: `hex("Ann")`, Is: `"416e6e"`,
 	},
 	{
 		Name: "urlEncode", Doc: "`text` escaped for a URL's query",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.String),
 		form: ofQueries, emit: plain("net/url", "QueryEscape"),
+		Ways:    []trace.Way{trace.Within},
 		Example: `urlEncode("a b&c")`, Is: `"a+b%26c"`,
 	},
 	{
 		Name: "sha256", Doc: "the SHA-256 of `x` in hexadecimal digits; not for passwords, which the Hash node is for",
 		Params: []Param{param("x", types.String, types.Bytes)}, Result: types.Of(types.String),
 		labels: hashedLabels, form: digest256, emit: texts("SHA256"),
+		Ways:    []trace.Way{trace.Hashed},
 		Example: `sha256("")`, Is: `"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"`,
 	},
 	{
 		Name: "hmacSha256", Doc: "the HMAC-SHA-256 of `x` in hexadecimal digits",
 		Params: []Param{param("key", types.String, types.Bytes), param("x", types.String, types.Bytes)}, Result: types.Of(types.String),
 		labels: hashedLabels, form: digest256, emit: texts("HMACSHA256"),
+		Ways:    []trace.Way{trace.Hashed, trace.Hashed},
 		Example: `len(hmacSha256(env.DATA_KEY, "x"))`, Is: `64`,
 	},
 	{
@@ -51,16 +58,18 @@ var encodingFunctions = []Function{
 		Example: `len(uuid())`, Is: `36`,
 	},
 	{
-		Name: "randomToken", Fresh: true, Doc: "a new random token of that many bytes, 16 to 1024, in the base64 of URLs",
+		Name: "randomToken", Fresh: true, Random: true, Doc: "a new random token of that many bytes, 16 to 1024, in the base64 of URLs",
 		Params: []Param{param("bytes", types.Int)}, Result: types.Of(types.String),
 		rule: randomTokenRule, labels: tokenLabels, form: unpadded, emit: emitRandomToken,
+		Ways:    []trace.Way{trace.Compared},
 		Example: `len(randomToken(32))`, Is: `43`,
 	},
 	{
-		Name: "randomCode", Fresh: true, Doc: "`count` random characters of `alphabet`, each as likely as the others: for people to type, such as an invitation. It is no token: " +
+		Name: "randomCode", Fresh: true, Random: true, Doc: "`count` random characters of `alphabet`, each as likely as the others: for people to type, such as an invitation. It is no token: " +
 			"a short one can be guessed by trying",
 		Params: []Param{{Name: "count", Kinds: []types.Kind{types.Int}, Literal: true}, {Name: "alphabet", Kinds: []types.Kind{types.String}, Literal: true}},
 		Result: types.Of(types.String), rule: randomCodeRule, labels: noLabels, emit: plain(runtimePath, "RandomCode"),
+		Ways:    []trace.Way{trace.Compared, trace.Compared},
 		Example: `matches(randomCode(6, "0123456789"), "^[0-9]{6}$")`, Is: "true",
 	},
 }

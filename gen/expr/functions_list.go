@@ -3,6 +3,7 @@ package expr
 import (
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -16,48 +17,57 @@ var listFunctions = []Function{
 	{
 		Name: "map", Doc: "what `expression` gives for each element of `list`, which `item` is in it: no object",
 		Params: []Param{aList, {Name: "expression", null: true, each: true}}, Results: "list", rule: mapRule, labels: noLabels, emit: emitMap,
+		Ways:    []trace.Way{trace.Compared, trace.Element},
 		Example: `map(split("a,b", ","), upper(item) + "!")`, Is: `["A!","B!"]`,
 	},
 	{
 		Name: "filter", Doc: "the elements of `list` for which `test` is true, each being `item` in it",
 		Params: []Param{aList, {Name: "test", null: true, each: true}}, Results: "list", rule: filterRule, labels: noLabels, emit: emitFilter,
+		Ways:    []trace.Way{trace.Element, trace.Compared},
 		Example: `filter(split("ann,bob,al", ","), startsWith(item, "a"))`, Is: `["ann","al"]`,
 	},
 	{
 		Name: "first", Doc: "the first element of `list`; null where it has none",
 		Params: []Param{aList}, Results: "an element, or null", rule: endRule, labels: noLabels, emit: emitEnd("First"),
+		Ways:    []trace.Way{trace.Element},
 		Example: `first(split("a,b,c", ","))`, Is: `"a"`,
 	},
 	{
 		Name: "last", Doc: "the last element of `list`; null where it has none",
 		Params: []Param{aList}, Results: "an element, or null", rule: endRule, labels: noLabels, emit: emitEnd("Last"),
+		Ways:    []trace.Way{trace.Element},
 		Example: `last(split("a,b,c", ","))`, Is: `"c"`,
 	},
 	{
 		Name: "sort", Doc: "the elements of `list`, the smallest first: texts by their bytes",
 		Params: []Param{aList}, Results: "list", rule: elementsRule(types.Int, types.Float, types.String, types.Time), emit: emitSort,
+		Ways:    []trace.Way{trace.Element},
 		Example: `sort(split("b,c,a", ","))`, Is: `["a","b","c"]`,
 	},
 	{
 		Name: "unique", Doc: "the elements of `list`, each once, where it is first",
 		Params: []Param{aList}, Results: "list", rule: elementsRule(types.Int, types.Float, types.String, types.Bool), emit: plain(runtimePath, "Unique"),
+		Ways:    []trace.Way{trace.Element},
 		Example: `unique(split("a,b,a", ","))`, Is: `["a","b"]`,
 	},
 	{
 		Name: "sum", Doc: "the numbers of `list` added up; 0 of none",
 		Params: []Param{aList}, Results: "int or float", rule: sumRule, emit: emitSum,
+		Ways:    []trace.Way{trace.Derived},
 		Example: `sum(map(split("1,2,39", ","), int(item)))`, Is: `42`,
 	},
 	{
 		Name: "keys", Doc: "the names of the members of `x`, sorted",
 		Params: []Param{param("x", types.Map, types.Any)}, Result: types.ListOf(types.Of(types.String)),
 		emit:    emitKeys,
+		Ways:    []trace.Way{trace.Element},
 		Example: `keys(parseJson('{"b": 1, "a": 2}'))`, Is: `["a","b"]`,
 	},
 	{
 		Name: "csv", Doc: "`list`, of objects, as comma-separated values (RFC 4180), the names of their fields first, in the order in which they are declared. A text that a spreadsheet would run " +
 			"as a formula begins with a `'`",
 		Params: []Param{aList}, Result: types.Of(types.String), rule: csvRule, emit: emitCSV,
+		Ways:    []trace.Way{trace.Within},
 		Example: `csv(parseJson('[{"name": "Ann", "note": "=1+1"}]'))`, Is: `"name,note\r\nAnn,'=1+1\r\n"`,
 	},
 }

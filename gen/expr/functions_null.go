@@ -3,6 +3,7 @@ package expr
 import (
 	"cmp"
 
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -13,24 +14,28 @@ var nullFunctions = []Function{
 		Name: "has", Doc: "whether `x` is not null",
 		Params: []Param{{Name: "x", null: true}}, Result: types.Of(types.Bool),
 		rule: hasRule, labels: noLabels, emit: emitHas,
+		Ways:    []trace.Way{trace.Compared},
 		Example: `has(null)`, Is: `false`,
 	},
 	{
 		Name: "or", Doc: "`x`, or `fallback` where `x` is null; an `any` becomes what the fallback is",
 		Params: []Param{{Name: "x", null: true}, {Name: "fallback", null: true}}, Results: "the type of both",
 		rule: orRule, labels: noLabels, emit: emitOr,
+		Ways:    []trace.Way{trace.Chosen, trace.Chosen},
 		Example: `or(null, "none")`, Is: `"none"`,
 	},
 	{
 		Name: "present", Doc: "whether the request has the field `name` at all, be it null: a PATCH leaves alone what is not there, and clears what is null",
 		Params: []Param{{Name: "name", null: true}}, Result: types.Of(types.Bool),
 		rule: presentRule, labels: noLabels,
+		Ways:    []trace.Way{trace.Compared},
 		Example: `present(name)`, Is: `false`,
 	},
 	{
 		Name: "when", Doc: "`a` where `condition` is true, else `b`; only that one is evaluated",
 		Params: []Param{param("condition", types.Bool), {Name: "a", null: true}, {Name: "b", null: true}}, Results: "the type of both",
 		rule: whenRule, labels: noLabels, narrow: narrowWhen, emit: emitWhen,
+		Ways:    []trace.Way{trace.Compared, trace.Chosen, trace.Chosen},
 		Example: `when(2 > 1, "more", "less")`, Is: `"more"`,
 	},
 }

@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -14,28 +15,33 @@ var numberFunctions = []Function{
 		Name: "len", Doc: "the number of characters of a text, of bytes, of elements or of members",
 		Params: []Param{param("x", types.String, types.List, types.Map, types.Bytes, types.Any)}, Result: types.Of(types.Int),
 		labels: noLabels, rule: lenRule, emit: emitLen,
+		Ways:    []trace.Way{trace.Compared},
 		Example: `len("naïve")`, Is: `5`,
 	},
 	{
 		Name: "min", Doc: "the smallest of the values",
 		Params: []Param{param("a", ordered...), param("b", ordered...)}, More: true, Results: "the type of all",
 		rule: extremeRule, emit: emitExtreme,
+		Ways:    []trace.Way{trace.Chosen, trace.Chosen},
 		Example: `min(3, 1, 2)`, Is: `1`,
 	},
 	{
 		Name: "max", Doc: "the greatest of the values",
 		Params: []Param{param("a", ordered...), param("b", ordered...)}, More: true, Results: "the type of all",
 		rule: extremeRule, emit: emitExtreme,
+		Ways:    []trace.Way{trace.Chosen, trace.Chosen},
 		Example: `max("a", "b")`, Is: `"b"`,
 	},
 	{
 		Name: "round", Doc: "the whole number that is nearest to `x`; halves go away from zero",
 		Params: []Param{param("x", types.Float, types.Int)}, Result: types.Of(types.Int), emit: emitRound,
+		Ways:    []trace.Way{trace.Typed},
 		Example: "round(2.5)", Is: "3",
 	},
 	{
 		Name: "abs", Doc: "`x` without its sign",
 		Params: []Param{param("x", types.Float, types.Int)}, Results: "float or int", rule: absRule, emit: emitAbs,
+		Ways:    []trace.Way{trace.Derived},
 		Example: "abs(-1.5)", Is: "1.5",
 	},
 }

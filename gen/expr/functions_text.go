@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"regexp"
 
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -15,72 +16,84 @@ var textFunctions = []Function{
 		Name: "contains", Doc: "whether a text holds another, or a list an element. Of a claim that is not declared, an element: of a text, all of it; an absent one has none",
 		Params: []Param{param("in", types.String, types.List, types.Any), param("x")}, Result: types.Of(types.Bool),
 		rule: containsRule, emit: emitContains,
+		Ways:    []trace.Way{trace.Compared, trace.Compared},
 		Example: `contains("workflow", "flow")`, Is: `true`,
 	},
 	{
 		Name: "startsWith", Doc: "whether `text` begins with `prefix`",
 		Params: []Param{param("text", types.String), param("prefix", types.String)}, Result: types.Of(types.Bool),
 		emit:    plain("strings", "HasPrefix"),
+		Ways:    []trace.Way{trace.Compared, trace.Compared},
 		Example: `startsWith("workflow", "work")`, Is: `true`,
 	},
 	{
 		Name: "endsWith", Doc: "whether `text` ends with `suffix`",
 		Params: []Param{param("text", types.String), param("suffix", types.String)}, Result: types.Of(types.Bool),
 		emit:    plain("strings", "HasSuffix"),
+		Ways:    []trace.Way{trace.Compared, trace.Compared},
 		Example: `endsWith("workflow", "flow")`, Is: `true`,
 	},
 	{
 		Name: "matches", Doc: "whether the regular expression `pattern` ([RE2](https://github.com/google/re2/wiki/Syntax)) matches in `text`",
 		Params: []Param{param("text", types.String), {Name: "pattern", Kinds: []types.Kind{types.String}, Literal: true}}, Result: types.Of(types.Bool),
 		rule: matchesRule, emit: emitMatches,
+		Ways:    []trace.Way{trace.Compared, trace.Compared},
 		Example: `matches("A-17", "^[A-Z]-[0-9]+$")`, Is: `true`,
 	},
 	{
 		Name: "lower", Doc: "`text` in small letters",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.String),
 		form: small, emit: plain("strings", "ToLower"),
+		Ways:    []trace.Way{trace.Cased},
 		Example: `lower("Ann")`, Is: `"ann"`,
 	},
 	{
 		Name: "upper", Doc: "`text` in capital letters",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.String),
 		form: capital, emit: plain("strings", "ToUpper"),
+		Ways:    []trace.Way{trace.Cased},
 		Example: `upper("Ann")`, Is: `"ANN"`,
 	},
 	{
 		Name: "trim", Doc: "`text` without white space at both ends",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.String),
 		form: trimmed, emit: plain("strings", "TrimSpace"),
+		Ways:    []trace.Way{trace.Cased},
 		Example: `trim("  Ann ")`, Is: `"Ann"`,
 	},
 	{
 		Name: "split", Doc: "the pieces of `text` between the occurrences of `separator`",
 		Params: []Param{param("text", types.String), param("separator", types.String)}, Result: types.ListOf(types.Of(types.String)),
 		emit:    plain("strings", "Split"),
+		Ways:    []trace.Way{trace.Element, trace.Compared},
 		Example: `split("a,b", ",")`, Is: `["a","b"]`,
 	},
 	{
 		Name: "join", Doc: "the texts of `list`, with `separator` between them",
 		Params: []Param{param("list", types.List, types.Any), param("separator", types.String)}, Result: types.Of(types.String),
 		rule: joinRule, emit: plain("strings", "Join"),
+		Ways:    []trace.Way{trace.Within, trace.Within},
 		Example: `join(split("a b", " "), ", ")`, Is: `"a, b"`,
 	},
 	{
 		Name: "replace", Doc: "`text` with each `old` replaced by `new`",
 		Params: []Param{param("text", types.String), param("old", types.String), param("new", types.String)}, Result: types.Of(types.String),
 		emit:    plain("strings", "ReplaceAll"),
+		Ways:    []trace.Way{trace.Within, trace.Compared, trace.Within},
 		Example: `replace("a-b-c", "-", "/")`, Is: `"a/b/c"`,
 	},
 	{
 		Name: "substring", Doc: "the characters of `text` from the one numbered `from`, the first being 0, up to the one before `to`; beyond the end is the end",
 		Params: []Param{param("text", types.String), param("from", types.Int), param("to", types.Int)}, Result: types.Of(types.String),
 		rule: substringRule, emit: plain(runtimePath, "Substring"),
+		Ways:    []trace.Way{trace.Within, trace.Compared, trace.Compared},
 		Example: `substring("hello", 1, 3)`, Is: `"el"`,
 	},
 	{
 		Name: "htmlEscape", Doc: "`text` with `<`, `>`, `&` and quotes escaped for HTML that is no page of its own, as in a mail; in a page placeholders are escaped already",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.String),
 		form: ofHTML, emit: plain("html", "EscapeString"),
+		Ways:    []trace.Way{trace.Within},
 		Example: `htmlEscape("a < b")`, Is: `"a &lt; b"`,
 	},
 }

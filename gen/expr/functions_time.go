@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -20,6 +21,7 @@ var timeFunctions = []Function{
 		Name: "parseTime", Doc: "the time that `text` says as RFC 3339",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.Time),
 		rule: certainRule, emit: fallible("ParseTime", "parsed"),
+		Ways:    []trace.Way{trace.Typed},
 		Example: `parseTime("2026-07-01T12:00:00+02:00")`, Is: `"2026-07-01T12:00:00+02:00"`,
 	},
 	{
@@ -27,6 +29,7 @@ var timeFunctions = []Function{
 			"duration; a time after the year 9999 is a failure",
 		Params: []Param{param("time", types.Time), param("duration", types.Duration, types.String)}, Result: types.Of(types.Time),
 		rule: addDurationRule, emit: emitAddDuration,
+		Ways:    []trace.Way{trace.Derived, trace.Derived},
 		Example: `addDuration(parseTime("2026-07-01T12:00:00Z"), "90m")`, Is: `"2026-07-01T13:30:00Z"`,
 	},
 	{
@@ -34,12 +37,14 @@ var timeFunctions = []Function{
 			"what says none is a failure",
 		Params: []Param{param("text", types.String)}, Result: types.Of(types.Duration),
 		rule: certainRule, emit: emitDuration,
+		Ways:    []trace.Way{trace.Typed},
 		Example: `addDuration(parseTime("2026-07-01T12:00:00Z"), duration(string(3 * 30) + "m"))`, Is: `"2026-07-01T13:30:00Z"`,
 	},
 	{
 		Name: "unix", Doc: "the seconds of `time` since 1970",
 		Params: []Param{param("time", types.Time)}, Result: types.Of(types.Int),
 		emit:    emitUnix,
+		Ways:    []trace.Way{trace.Typed},
 		Example: `unix(parseTime("2026-07-01T12:00:00Z"))`, Is: `1782907200`,
 	},
 	{
@@ -47,12 +52,14 @@ var timeFunctions = []Function{
 			"written ([Go's layouts](https://pkg.go.dev/time#pkg-constants))",
 		Params: []Param{param("time", types.Time), literalOf("layout"), param("zone", types.String)}, Result: types.Of(types.String),
 		rule: formatTimeRule, emit: emitFormatTime,
+		Ways:    []trace.Way{trace.Within, trace.Compared, trace.Compared},
 		Example: `formatTime(parseTime("2026-07-01T22:30:00Z"), "02.01.2006 15:04", "Europe/Berlin")`, Is: `"02.07.2026 00:30"`,
 	},
 	{
 		Name: "startOf", Doc: "when the `unit` of `time` began in the time zone `zone`: `\"hour\"`, `\"day\"`, `\"week\"` (a Monday), `\"month\"`, `\"quarter\"` or `\"year\"`",
 		Params: []Param{param("time", types.Time), literalOf("unit"), param("zone", types.String)}, Result: types.Of(types.Time),
 		rule: startOfRule, emit: emitStartOf,
+		Ways:    []trace.Way{trace.Derived, trace.Compared, trace.Compared},
 		Example: `startOf(parseTime("2026-07-01T22:30:00Z"), "month", "Europe/Berlin")`, Is: `"2026-06-30T22:00:00Z"`,
 	},
 }

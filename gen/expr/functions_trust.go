@@ -5,6 +5,7 @@ import (
 	"net/netip"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -15,12 +16,14 @@ var trustFunctions = []Function{
 		Name: "hasScope", Doc: "whether `scopes`, a text with spaces between them or a list, hold `scope`; false where they are null or something else",
 		Params: []Param{{Name: "scopes", null: true}, literalOf("scope")}, Result: types.Of(types.Bool),
 		rule: hasScopeRule, labels: noLabels, emit: emitHasScope,
+		Ways:    []trace.Way{trace.Compared, trace.Compared},
 		Example: `hasScope("orders:read orders:write", "orders:write")`, Is: "true",
 	},
 	{
 		Name: "inNetwork", Doc: "whether the address `ip` is in one of the networks, such as `\"10.0.0.0/8\"`; what is no address is a failure",
 		Params: []Param{param("ip", types.String), literalOf("network")}, More: true, Result: types.Of(types.Bool),
 		rule: inNetworkRule, labels: noLabels, emit: fallible("InNetwork", "inside"),
+		Ways:    []trace.Way{trace.Compared, trace.Compared},
 		Example: `inNetwork("10.1.2.3", "10.0.0.0/8", "192.168.0.0/16")`, Is: "true",
 	},
 	{
@@ -28,12 +31,14 @@ var trustFunctions = []Function{
 			"another result each time, in the base64 of URLs",
 		Params: []Param{param("secret", types.String), param("text", types.String)}, Result: types.Of(types.String),
 		rule: encryptRule, labels: encryptedLabels, emit: emitEncrypt,
+		Ways:    []trace.Way{trace.Encrypted, trace.Encrypted},
 		Example: `decrypt(env.DATA_KEY, encrypt(env.DATA_KEY, "x"))`, Is: `"x"`,
 	},
 	{
 		Name: "decrypt", Doc: "the text that `encrypt` was given with the same secret, which is a secret where that was one; what it did not make is a failure",
 		Params: []Param{param("secret", types.String), param("text", types.String)}, Result: types.Of(types.String),
 		rule: decryptRule, labels: decryptedLabels, emit: emitDecrypt,
+		Ways:    []trace.Way{trace.Encrypted, trace.Encrypted},
 		Example: `decrypt(env.DATA_KEY, encrypt(env.DATA_KEY, "x")) == "x"`, Is: "true",
 	},
 	{
@@ -41,6 +46,7 @@ var trustFunctions = []Function{
 			"or showed a period ago, or will in one: keep those that were used, and limit how often they are tried",
 		Params: []Param{param("secret", types.String), param("digits", types.String)}, Result: types.Of(types.Bool),
 		labels: noLabels, emit: emitTOTP,
+		Ways:    []trace.Way{trace.Compared, trace.Compared},
 		Example: `totpValid(env.TOTP_SECRET, "abcdef")`, Is: "false",
 	},
 }

@@ -17,10 +17,10 @@ import (
 var looseCookiesRule = Rule{Code: diag.FC418, Run: looseCookies, Needs: ir.Guessed}
 
 func looseCookies(p *Pass) {
-	guards, looked, doubled := guardCookies(p), placesOf(p), doubledCookies(p)
+	guards, looked, doubled, w := guardCookies(p), placesOf(p), doubledCookies(p), personsOf(p)
 	p.Flows(func(f *ir.Flow) { writingGet(p, f) })
 	p.Steps(func(s *ir.Step) {
-		fixedSession(p, s, looked, guards)
+		fixedSession(p, w, s, looked, guards)
 		for _, c := range s.SetCookies() {
 			guard := slices.Contains(guards, c.Name)
 			if s.LetsIn(c, guards) && (guard || !slices.Contains(doubled, c.Name)) {

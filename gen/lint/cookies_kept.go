@@ -7,14 +7,15 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
 // fixedSession looks at a session that is kept under a token which the caller's browser has sent: who has made it send what he knows
 // himself is let in as its user (session fixation). Where a guard has looked at it before, the session is his already.
-func fixedSession(p *Pass, s *ir.Step, looked map[string]proofs, guards []string) {
-	for _, stored := range slices.Concat(hashesStored(s), sessionsGiven(s)) {
+func fixedSession(p *Pass, w persons, s *ir.Step, looked map[string]proofs, guards []string) {
+	for _, stored := range slices.Concat(hashesStored(s), sessionsGiven(w, s)) {
 		token := digested(s, stored.hash)
 		if _, known := looked[stored.place]; !known || token == nil || !isPlanted(s, token) || verified(s, token) || setsChosen(s.Flow, guards) {
 			continue
@@ -40,12 +41,12 @@ func isPlanted(s *ir.Step, e *expr.Expr) bool {
 }
 
 // sessionsGiven are the sessions that a step gives somebody: rows that it finds by the hash of a token, and whose owner it sets.
-func sessionsGiven(s *ir.Step) []storedHash {
+func sessionsGiven(w persons, s *ir.Step) []storedHash {
 	query, params := s.Query()
 	if query.Statement == nil {
 		return nil
 	}
-	owned := slices.ContainsFunc(owners(s), func(e *expr.Expr) bool { return e.Type.AllLabels().Has(types.Data) })
+	owned := slices.ContainsFunc(w.owners(s), w.isStored)
 	var list []storedHash
 	for _, e := range query.Statement.Equal() {
 		if owned && len(query.Statement.Changes) > 0 && e.Param <= len(params) && params[e.Param-1].Expr != nil {
@@ -53,6 +54,16 @@ func sessionsGiven(s *ir.Step) []storedHash {
 		}
 	}
 	return list
+}
+
+// isStored reports whether a value is one that was stored before.
+func (w persons) isStored(v trace.Value) bool {
+	for at := range w.g.Back(trace.Walk{Through: trace.Spelled}, v) {
+		if e := w.g.About(at.Value).Expr; e != nil {
+			return e.Type.AllLabels().Has(types.Data)
+		}
+	}
+	return false
 }
 
 // setsChosen reports whether a flow answers with a cookie that lets its holder in and that the caller has chosen, which is told there.

@@ -84,7 +84,7 @@ func isNew(s *ir.Step, e *expr.Expr) bool {
 
 // guessedFreely looks at the limits before a step that checks what callers may guess: one of them has to hold whatever else is sent.
 func guessedFreely(p *Pass, s *ir.Step) {
-	for _, l := range freeLimits(s) {
+	for _, l := range freeLimits(p, s) {
 		if writtenAddress(l.step.Flow, l.part.Expr) == "" && !isNew(l.step, l.part.Expr) {
 			reportLimit(p, l.step, l.why, fmt.Sprintf("count by request.ip, or by the user that %q checks in one spelling, and by nothing else", s.Node.ID.Value), s)
 		}
@@ -92,10 +92,10 @@ func guessedFreely(p *Pass, s *ir.Step) {
 }
 
 // freeLimits returns the limits before a step that checks what callers may guess, where all of them are free.
-func freeLimits(s *ir.Step) []freeLimit {
-	asked := shown{nodes: map[*ir.Node]bool{}}
+func freeLimits(p *Pass, s *ir.Step) []freeLimit {
+	asked, w := nothingShown(), persons{g: p.Values()}
 	for _, e := range s.Against() {
-		asked.own(s.Flow, e)
+		asked.own(w, w.g.Expr(e))
 	}
 	for node := range asked.nodes {
 		if slices.ContainsFunc(stepsOf(node), (*ir.Step).Mistaken) {

@@ -19,7 +19,7 @@ func foldedKeys(p *Pass) {
 		if f.Called() || !slices.ContainsFunc(f.Steps, isLimit) {
 			return
 		}
-		free := reportedLimits(f)
+		free := reportedLimits(p, f)
 		for _, limit := range f.Steps {
 			if !isLimit(limit) || limit.Mistaken() || !p.Trusts(limit) || slices.Contains(free, limit) {
 				continue
@@ -32,11 +32,11 @@ func foldedKeys(p *Pass) {
 }
 
 // reportedLimits returns the limits of a flow that FC420 reports for the password that they do not protect.
-func reportedLimits(f *ir.Flow) []*ir.Step {
+func reportedLimits(p *Pass, f *ir.Flow) []*ir.Step {
 	var list []*ir.Step
 	for _, s := range f.Steps {
 		if len(s.Against()) > 0 && !s.Mistaken() {
-			for _, l := range freeLimits(s) {
+			for _, l := range freeLimits(p, s) {
 				list = append(list, l.step)
 			}
 		}

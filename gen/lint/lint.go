@@ -5,10 +5,12 @@ package lint
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/parallel"
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -49,6 +51,8 @@ type Pass struct {
 	rule      *Rule
 	list      diag.List
 	seen      map[place]bool // where ReportNode has reported
+	// Values returns the graph of the values of the project, which all rules share.
+	Values func() *values.Graph
 }
 
 type place struct {
@@ -129,7 +133,8 @@ func (p *Pass) Nodes(f func(*ir.Step)) {
 
 // Run runs every rule on the folders of a project, side by side: rules read programs and change nothing of them.
 func Run(folders []*Folder) diag.List {
-	list := slices.Concat(parallel.Map(looks(folders), look.run)...)
+	graph := sync.OnceValue(func() *values.Graph { return values.Of(sources(folders)) })
+	list := slices.Concat(parallel.Map(looks(folders), func(l look) diag.List { return l.run(graph) })...)
 	return slices.DeleteFunc(slices.Clone(list), func(d diag.Diagnostic) bool { return asksBeside(list, d) })
 }
 
@@ -156,8 +161,10 @@ func looks(folders []*Folder) []look {
 	return all
 }
 
-func (l look) run() diag.List {
-	p := &Pass{Folder: l.folder, folders: l.folders, workflows: l.workflows, rule: l.rule, seen: map[place]bool{}}
+func (l look) run(graph func() *values.Graph) diag.List {
+	p := &Pass{
+		Folder: l.folder, folders: l.folders, workflows: l.workflows, rule: l.rule, seen: map[place]bool{}, Values: graph,
+	}
 	l.rule.Run(p)
 	return p.list
 }
@@ -167,6 +174,15 @@ func asksBeside(list diag.List, d diag.Diagnostic) bool {
 	return d.Code == diag.FC212 && slices.ContainsFunc(list, func(o diag.Diagnostic) bool {
 		return o.Code == diag.FC402 && o.File == d.File && o.Span.Start <= d.Span.Start && d.Span.End <= o.Span.End
 	})
+}
+
+// sources are what the graph of values is made of.
+func sources(folders []*Folder) []values.Source {
+	list := make([]values.Source, len(folders))
+	for i, f := range folders {
+		list[i] = values.Source{Program: f.Program, Tables: f.Tables}
+	}
+	return list
 }
 
 // workflows are those of all folders.

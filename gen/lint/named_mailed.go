@@ -16,17 +16,17 @@ var recipients = []string{"email", "mail", "phone", "phonenumber", "recipient", 
 
 // mailsFor looks at where the token of a user is sent who was looked up by his name: to an address that the caller writes beside that, it
 // is for whoever asks.
-func mailsFor(p *Pass, s *ir.Step) {
+func mailsFor(p *Pass, w persons, s *ir.Step) {
 	if s.Protected() {
 		return
 	}
 	for _, stored := range hashesStored(s) {
-		if digested(s, stored.hash) == nil || shownBefore(s).all {
+		if digested(s, stored.hash) == nil || shownBefore(w, s).all {
 			continue
 		}
-		asked := shown{nodes: map[*ir.Node]bool{}}
-		for _, owner := range owners(s) {
-			asked.own(s.Flow, owner)
+		asked := nothingShown()
+		for _, owner := range w.owners(s) {
+			asked.own(w, owner)
 		}
 		if len(asked.sent) == 0 {
 			continue

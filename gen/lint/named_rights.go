@@ -18,15 +18,15 @@ var namedRightsRule = Rule{Code: diag.FC419, Run: namedRights, Needs: ir.Proved}
 
 // namedRights reports a right that a caller gives himself: a role in a token, or in a row that is asked for it elsewhere.
 func namedRights(p *Pass) {
-	tokens := sync.OnceValue(func() tokenWays { return waysOf(p) })
-	common := sync.OnceValue(func() commonTokens { return commonTokensOf(p, tokens()) })
+	w := personsOf(p)
+	common := sync.OnceValue(func() commonTokens { return commonTokensOf(p, w) })
 	asked := sync.OnceValue(func() map[string]*ir.Step { return askedColumns(p) })
 	p.Nodes(func(s *ir.Step) {
 		if s.Mistaken() || !isCalledByAnybody(s.Flow) {
 			return
 		}
-		signsRight(p, s, tokens, common)
-		storesRight(p, s, asked)
+		signsRight(p, w, s, common)
+		storesRight(p, w, s, asked)
 	})
 }
 
@@ -45,8 +45,8 @@ func chosenRight(s *ir.Step, e *expr.Expr) string {
 	return saidAs(s, choice)
 }
 
-func signsRight(p *Pass, s *ir.Step, tokens func() tokenWays, common func() commonTokens) {
-	if signedBy(s) == nil || !tokens().from(holder{held{s.Node, "token"}, nil}).isHere() {
+func signsRight(p *Pass, w persons, s *ir.Step, common func() commonTokens) {
+	if signedBy(s) == nil || !tokenGoes(w.g, s, nil).isHere() {
 		return
 	}
 	for _, f := range s.Checked() {
@@ -55,7 +55,7 @@ func signsRight(p *Pass, s *ir.Step, tokens func() tokenWays, common func() comm
 		}
 		for _, key := range s.Value[f.Name].Tree.Keys {
 			claim := s.Value[f.Name].Entry(key)
-			if claim == nil || claim.Expr == nil || !isPrivilege(key) || chosenRight(s, claim.Expr) == "" || shownBefore(s).all && common().before(s).all {
+			if claim == nil || claim.Expr == nil || !isPrivilege(key) || chosenRight(s, claim.Expr) == "" || shownBefore(w, s).all && common().before(w, s).all {
 				continue
 			}
 			reportRight(p, s, fmt.Sprintf("%q signs a token whose %q the caller chooses by %q", s.Node.ID.Value, key, chosenRight(s, claim.Expr)), nil)
@@ -75,9 +75,9 @@ func askedColumns(p *Pass) map[string]*ir.Step {
 				if t.Expr == nil {
 					return
 				}
-				for _, column := range s.StoredIn(t.Expr) {
-					if table, name, found := strings.Cut(column, "."); found && isPrivilege(name) {
-						list[columnPlace(table, name)] = s
+				for c := range columnsIn(p.Values(), t.Expr) {
+					if isPrivilege(c.Name) {
+						list[columnPlace(c.Table, c.Name)] = s
 					}
 				}
 			})
@@ -86,7 +86,7 @@ func askedColumns(p *Pass) map[string]*ir.Step {
 	return list
 }
 
-func storesRight(p *Pass, s *ir.Step, asked func() map[string]*ir.Step) {
+func storesRight(p *Pass, w persons, s *ir.Step, asked func() map[string]*ir.Step) {
 	query, params := s.Query()
 	if query.Statement == nil || !s.Protected() && !s.Flow.Entry.Route().Public {
 		return // of what is done below no guard, FC404 tells
@@ -102,7 +102,7 @@ func storesRight(p *Pass, s *ir.Step, asked func() map[string]*ir.Step) {
 				continue
 			}
 			who := chosenRight(s, params[param-1].Expr)
-			if who != "" && (!shownBefore(s).all || changesOwnRow(s, change)) {
+			if who != "" && (!shownBefore(w, s).all || changesOwnRow(s, change)) {
 				reportRight(p, s, fmt.Sprintf("%q stores the %q that the caller chooses by %q, and %q authorizes by it", s.Node.ID.Value, a.Column, who, by.Node.ID.Value), by)
 			}
 		}
@@ -151,4 +151,10 @@ func reportRight(p *Pass, s *ir.Step, message string, by *ir.Step) {
 		d.Related = []diag.Related{{File: by.Node.Workflow.File, Span: by.Node.ID.Span, Message: "checked here"}}
 	}
 	p.ReportNode(s.Node, d)
+}
+
+// isMade reports whether a value is put together, so that what a caller sends is a part of it: "guest-" + name.
+func isMade(s *ir.Step, e *expr.Expr) bool {
+	e = unwrapped(s, e)
+	return e.Fresh() || e.Op == expr.OpText && len(e.Args) > 1 || e.Op == expr.OpBinary
 }

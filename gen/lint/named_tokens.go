@@ -13,11 +13,11 @@ import (
 // calls, and nothing of what he may do for others: who holds a key, or the token of another service, may be one who does.
 type commonTokens []*templates.Signed
 
-func commonTokensOf(p *Pass, tokens tokenWays) commonTokens {
+func commonTokensOf(p *Pass, w persons) commonTokens {
 	var list commonTokens
 	p.Nodes(func(s *ir.Step) {
 		signed := signedBy(s)
-		if signed != nil && !s.Mistaken() && isCalledByAnybody(s.Flow) && !shownBefore(s).all && tokens.from(holder{held{s.Node, "token"}, nil}).isHere() {
+		if signed != nil && !s.Mistaken() && isCalledByAnybody(s.Flow) && !shownBefore(w, s).all && tokenGoes(w.g, s, nil).isHere() {
 			list = append(list, signed)
 		}
 	})
@@ -33,42 +33,42 @@ func signedBy(s *ir.Step) *templates.Signed {
 }
 
 // before is what every way to a step has shown. What is looked up by who calls may be what he may do, so that all is shown then.
-func (c commonTokens) before(s *ir.Step) shown {
-	k := shown{nodes: map[*ir.Node]bool{}}
+func (c commonTokens) before(w persons, s *ir.Step) shown {
+	k := nothingShown()
 	for d, out := range s.Dominators() {
 		if out != nil && out.Guard && c.takes(d) {
 			k.nodes[d.Node] = true
 		}
 	}
 	if len(k.nodes) == 0 {
-		return shownBefore(s)
+		return shownBefore(w, s)
 	}
 	for d, out := range s.Dominators() {
 		if k.nodes[d.Node] {
 			continue
 		}
 		k.all = k.all || slices.ContainsFunc(lookupValues(d), k.isHis(d))
-		k.add(d, out)
+		k.add(w, d, out)
 	}
 	return k
 }
 
 // shownAt is what the way to a statement has shown, and the statement itself: where it asks by who calls, that may be what he may do.
-func shownAt(s *ir.Step, common func() commonTokens) shown {
-	k := shownBefore(s)
+func shownAt(w persons, s *ir.Step, common func() commonTokens) shown {
+	k := shownBefore(w, s)
 	if k.all {
-		k = common().before(s)
+		k = common().before(w, s)
 		k.all = k.all || slices.ContainsFunc(lookupValues(s), k.isHis(s))
 	}
 	return k
 }
 
 // on is before of an execution that some Calls have led to, of which the outer ones are followed no further.
-func (c commonTokens) on(s *ir.Step, calls []*ir.Step) shown {
+func (c commonTokens) on(w persons, s *ir.Step, calls []*ir.Step) shown {
 	if len(calls) > 0 || !isCalledByAnybody(s.Flow) {
-		return shownOn(s, calls)
+		return shownOn(w, s, calls)
 	}
-	return c.before(s)
+	return c.before(w, s)
 }
 
 // takes reports whether a guard lets in whoever has such a token, whatever else it says.

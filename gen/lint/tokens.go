@@ -22,13 +22,13 @@ type signer struct {
 
 func alikeTokens(p *Pass) {
 	var signers []signer
-	tokens := waysOf(p)
+	g := p.Values()
 	p.Nodes(func(s *ir.Step) {
 		if t := s.Node.Template; t.Signs == nil || t.Signs(ir.NewPass(s)) == nil {
 			return
 		}
 		for _, calls := range ways(s.Flow, maxCalls) {
-			next := signer{s, s.Node.Template.Signs(ir.NewPass(s)), calls, tokens.from(holder{held{s.Node, "token"}, calls})}
+			next := signer{s, s.Node.Template.Signs(ir.NewPass(s)), calls, tokenGoes(g, s, calls)}
 			if i := slices.IndexFunc(signers, next.alike); i >= 0 {
 				reportSigner(p, next, signers[i])
 			}

@@ -3,11 +3,12 @@ package lint
 import (
 	"go/constant"
 	"math"
-	"slices"
 	"unicode/utf8"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -21,19 +22,20 @@ type random struct {
 
 // made is an expression of a step, in an execution that some Calls have led to, the innermost first.
 type made struct {
+	g     *values.Graph
 	step  *ir.Step
 	calls []*ir.Step
 	expr  *expr.Expr
 }
 
-func (m made) of(e *expr.Expr) made { return made{m.step, m.calls, e} }
+func (m made) of(e *expr.Expr) made { return made{m.g, m.step, m.calls, e} }
 
 // digested is what an expression is the SHA-256 or the HMAC of; none where it is neither.
 func (m made) digested() []made {
 	var list []made
-	for _, e := range m.plain(maxCalls) {
+	for _, e := range m.plain() {
 		if isDigest(e.expr) {
-			list = append(list, e.of(e.expr.Args[len(e.expr.Args)-1]).plain(maxCalls)...)
+			list = append(list, e.of(e.expr.Args[len(e.expr.Args)-1]).plain()...)
 		}
 	}
 	return list
@@ -64,55 +66,13 @@ func unwrapped(s *ir.Step, e *expr.Expr) *expr.Expr {
 }
 
 // plain is an expression without conversions and names, as a Call gives it, or as one returns it by each of the ends that lead here.
-func (m made) plain(left int) []made {
-	m.expr = unwrapped(m.step, m.expr)
-	from := m.elsewhere()
-	if left == 0 || len(from) == 0 {
-		return []made{m}
-	}
+func (m made) plain() []made {
+	g := m.g
 	var list []made
-	for _, next := range from {
-		list = append(list, next.plain(left-1)...)
-	}
-	return list
-}
-
-// elsewhere is what an expression is in the workflows that it comes from; none where it is of its own.
-func (m made) elsewhere() []made {
-	if m.expr == nil || m.expr.Op != expr.OpRef && m.expr.Op != expr.OpField {
-		return nil
-	}
-	src := m.step.Flow.Origins(m.expr)
-	if len(src) != 1 {
-		return nil
-	}
-	if src[0].Kind == ir.FromNode {
-		return m.returned(src[0])
-	}
-	if src[0].Kind != ir.FromEntry || len(m.calls) == 0 {
-		return nil
-	}
-	call := m.calls[0]
-	given := call.Value[call.Node.Template.Reuse.Handing].Entry(src[0].Field)
-	if given == nil || given.Expr == nil {
-		return nil
-	}
-	return []made{{call, m.calls[1:], given.Expr}}
-}
-
-// returned is what a Call returns under a name, by each of the outputs that lead to who reads it.
-func (m made) returned(src ir.Source) []made {
-	var list []made
-	for d, out := range m.step.Dominators() {
-		if d.Node != src.Node || d.Callee() == nil || out == nil {
-			continue
-		}
-		for _, end := range d.Callee().ReturnsBy(out.Name) {
-			given := end.Value[end.Node.Template.Reuse.Values].Entry(src.Field)
-			if given == nil || given.Expr == nil {
-				return nil
-			}
-			list = append(list, made{end, slices.Concat([]*ir.Step{d}, m.calls), given.Expr})
+	walk := trace.Walk{Through: trace.Plain, Calls: g.Numbers(m.calls)}
+	for at := range g.Back(walk, g.Expr(m.expr)) {
+		if a := g.Read(at); !g.Reached(at.Value, trace.Plain) {
+			list = append(list, made{g, a.Step, g.Steps(at.Calls()), a.Expr})
 		}
 	}
 	return list
@@ -121,7 +81,7 @@ func (m made) returned(src ir.Source) []made {
 // randomness is how random the least random value of an expression is.
 func (m made) randomness() random {
 	least := random{unknownBits, m.step}
-	for _, e := range m.plain(maxCalls) {
+	for _, e := range m.plain() {
 		if found := e.bits(); found.bits < least.bits {
 			least = found
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -48,13 +49,13 @@ func alikeRows(p *Pass) {
 // allTokenRows are the rows that the nodes of a folder store so.
 func allTokenRows(p *Pass) []tokenRow {
 	var rows []tokenRow
-	tokens := waysOf(p)
+	g := p.Values()
 	p.Nodes(func(s *ir.Step) {
 		if !storesToken(s) {
 			return
 		}
 		for _, calls := range ways(s.Flow, maxCalls) {
-			rows = append(rows, tokenRows(s, calls, tokens)...)
+			rows = append(rows, tokenRows(s, calls, g)...)
 		}
 	})
 	return rows
@@ -68,7 +69,7 @@ func storesToken(s *ir.Step) bool {
 }
 
 // tokenRows are the rows that a step stores so.
-func tokenRows(s *ir.Step, calls []*ir.Step, tokens tokenWays) []tokenRow {
+func tokenRows(s *ir.Step, calls []*ir.Step, g *values.Graph) []tokenRow {
 	q, params := s.Query()
 	var rows []tokenRow
 	for _, change := range q.Statement.Changes {
@@ -86,14 +87,12 @@ func tokenRows(s *ir.Step, calls []*ir.Step, tokens tokenWays) []tokenRow {
 				row.lifetime += sqlLifetime(q.Text[a.Start:a.End])
 				continue
 			}
-			e := settled(s.Flow, params[a.Param-1].Expr, calls)
+			e := settled(g, s, params[a.Param-1].Expr, calls)
 			row.values[column] = asLiteral(e)
 			row.lifetime += lifetimeOf(e)
 			if token := s.HashedToken(params[a.Param-1].Expr); token != nil {
 				row.column = column
-				for _, from := range sources(s.Flow, token, calls) {
-					row.whereTo = row.and(tokens.from(from))
-				}
+				row.whereTo = row.and(goesFrom(g, s, token, calls))
 			}
 		}
 		if row.column != "" {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -15,6 +16,7 @@ var alikeKeysRule = Rule{Code: diag.FC413, Run: alikeKeys, Wide: true}
 
 // tokenKey is what a node stores in Local Storage under the hash of a token, in an execution that some Calls have led to.
 type tokenKey struct {
+	g        *values.Graph
 	step     *ir.Step
 	calls    []*ir.Step
 	lifetime time.Duration
@@ -45,7 +47,7 @@ func alikeKeys(p *Pass) {
 // tokenKeys are all that the nodes of a project store so.
 func tokenKeys(p *Pass) []tokenKey {
 	var stores []tokenKey
-	tokens := waysOf(p)
+	g := p.Values()
 	p.Nodes(func(s *ir.Step) {
 		if s.Node.Key() == "" || !s.Node.Known() || s.Node.Template.Keeps == nil || !s.KeyedByToken() {
 			return
@@ -55,11 +57,9 @@ func tokenKeys(p *Pass) []tokenKey {
 			return
 		}
 		for _, calls := range ways(s.Flow, maxCalls) {
-			store := tokenKey{step: s, calls: calls, lifetime: kept.Lifetime}
+			store := tokenKey{g: g, step: s, calls: calls, lifetime: kept.Lifetime}
 			for _, token := range s.KeyTokens() {
-				for _, from := range sources(s.Flow, token, calls) {
-					store.whereTo = store.and(tokens.from(from))
-				}
+				store.whereTo = store.and(goesFrom(g, s, token, calls))
 			}
 			stores = append(stores, store)
 		}
@@ -90,12 +90,13 @@ func (k tokenKey) differing(other tokenKey) []string {
 
 // inCall is a value in an execution that some Calls have led to.
 type inCall struct {
-	flow  *ir.Flow
+	g     *values.Graph
+	step  *ir.Step
 	calls []*ir.Step
 	value *ir.Typed
 }
 
-func (k tokenKey) in(t *ir.Typed) inCall { return inCall{k.step.Flow, k.calls, t} }
+func (k tokenKey) in(t *ir.Typed) inCall { return inCall{k.g, k.step, k.calls, t} }
 
 func differs(path []string, a, b inCall) []string {
 	for _, key := range a.value.Tree.Keys {
@@ -104,12 +105,12 @@ func differs(path []string, a, b inCall) []string {
 			continue
 		}
 		below := append(slices.Clone(path), key)
-		if found := differs(below, inCall{a.flow, a.calls, one}, inCall{b.flow, b.calls, other}); found != nil {
+		if found := differs(below, inCall{a.g, a.step, a.calls, one}, inCall{b.g, b.step, b.calls, other}); found != nil {
 			return found
 		}
 	}
-	one, known := settled(a.flow, a.value.Expr, a.calls).Const()
-	other, both := settled(b.flow, b.value.Expr, b.calls).Const()
+	one, known := settled(a.g, a.step, a.value.Expr, a.calls).Const()
+	other, both := settled(b.g, b.step, b.value.Expr, b.calls).Const()
 	if known && both && expr.ConstText(one) != expr.ConstText(other) {
 		return path
 	}

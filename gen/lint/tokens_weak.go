@@ -8,6 +8,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -26,7 +27,7 @@ const (
 func weakTokens(p *Pass) {
 	places := placesOf(p)
 	p.Nodes(func(s *ir.Step) {
-		for _, stored := range storedProofs(s) {
+		for _, stored := range storedProofs(p.Values(), s) {
 			found, known := places[stored.place]
 			if !known || stored.bits >= wantedBits || found.limited && stored.bits >= limitedBits {
 				continue
@@ -83,11 +84,11 @@ type storedProof struct {
 	random
 }
 
-func storedProofs(s *ir.Step) []storedProof {
+func storedProofs(g *values.Graph, s *ir.Step) []storedProof {
 	var list []storedProof
 	for _, stored := range hashesStored(s) {
 		for _, calls := range ways(s.Flow, maxCalls) {
-			for _, token := range (made{s, calls, stored.hash}).digested() {
+			for _, token := range (made{g, s, calls, stored.hash}).digested() {
 				list = append(list, storedProof{stored.place, token.randomness()})
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -43,95 +44,6 @@ func (w whereTo) leadsElsewhere(other whereTo) bool {
 	return len(w.links) > 0 && len(other.links) > 0 && !slices.ContainsFunc(w.links, shared)
 }
 
-// held is a value that a node carries under a name; "" is all of what it carries.
-type held struct {
-	node  *ir.Node
-	field string
-}
-
-// holder is such a value in one execution: the Calls that have led there, the innermost first.
-type holder struct {
-	held
-	calls []*ir.Step
-}
-
-// tokenWays are the ways of tokens out of the nodes that carry them.
-type tokenWays struct {
-	out   map[held]whereTo
-	given map[held][]handing
-	back  map[held][]string // the names under which it is returned to who calls
-}
-
-// handing is a value that a step gives on: a Call to what it calls, or a function to what it carries itself.
-type handing struct {
-	by *ir.Step
-	to held
-}
-
-// waysOf looks at where each node's tokens go in the workflows of a pass.
-func waysOf(p *Pass) tokenWays {
-	w := tokenWays{map[held]whereTo{}, map[held][]handing{}, map[held][]string{}}
-	p.Steps(func(s *ir.Step) {
-		for _, f := range s.Checked() {
-			root := s.Value[f.Name]
-			root.Walk(func(t *ir.Typed) {
-				for _, e := range t.Carriers(types.Token) {
-					to := whereTo{
-						answered: f.Sink == templates.Answer, sent: f.Sink == templates.Sent && !f.Headers, kept: keeps(s, f, t),
-						links: linkBefore(t.Expr, e),
-					}
-					w.note(s, e, to)
-				}
-			})
-			w.hand(s, f, root)
-		}
-	})
-	return w
-}
-
-// note notes where a step leads what an expression is made of.
-func (w tokenWays) note(s *ir.Step, e *expr.Expr, to whereTo) {
-	for _, what := range heldIn(s.Flow, e) {
-		w.out[what] = w.out[what].and(to)
-	}
-}
-
-// hand notes what a step hands on by name: a Call, a function, and what returns to a Call.
-func (w tokenWays) hand(s *ir.Step, f *templates.Field, root *ir.Typed) {
-	reuse, callee := s.Node.Template.Reuse, s.Callee()
-	returns := reuse != nil && reuse.Values == f.Name
-	if root == nil || !returns && f.Shape != templates.Inputs {
-		return
-	}
-	for _, name := range root.Tree.Keys {
-		root.Entry(name).Walk(func(t *ir.Typed) {
-			for _, e := range t.Carriers(types.Token) {
-				for _, what := range heldIn(s.Flow, e) {
-					switch {
-					case returns:
-						w.back[what] = append(w.back[what], name)
-					case callee != nil:
-						w.given[what] = append(w.given[what], handing{s, held{callee.Entry, name}})
-					default:
-						w.given[what] = append(w.given[what], handing{nil, held{s.Node, ""}})
-					}
-				}
-			}
-		})
-	}
-}
-
-// heldIn are the values of nodes that an expression is made of.
-func heldIn(f *ir.Flow, e *expr.Expr) []held {
-	var list []held
-	for _, src := range f.Origins(e) {
-		if src.Kind == ir.FromNode || src.Kind == ir.FromEntry && f.Called() {
-			list = append(list, held{src.Node, src.Field})
-		}
-	}
-	return list
-}
-
 // keeps reports whether a step leaves a value, as it is, for others to take.
 func keeps(s *ir.Step, f *templates.Field, t *ir.Typed) bool {
 	switch {
@@ -152,35 +64,6 @@ func keeps(s *ir.Step, f *templates.Field, t *ir.Typed) bool {
 // maxCalls is how many Calls one after the other are followed.
 const maxCalls = 16
 
-// from is where a value goes in one execution.
-func (w tokenWays) from(h holder) whereTo { return w.follow(h, maxCalls) }
-
-func (w tokenWays) follow(h holder, left int) whereTo {
-	to := w.out[h.held].and(w.out[held{h.node, ""}])
-	if left == 0 {
-		return to
-	}
-	for _, given := range w.given[h.held] {
-		calls := h.calls
-		if given.by != nil {
-			calls = slices.Concat([]*ir.Step{given.by}, h.calls)
-		}
-		to = to.and(w.follow(holder{given.to, calls}, left-1))
-		for what := range w.out {
-			if given.by == nil && what.node == given.to.node && what.field != "" {
-				to = to.and(w.follow(holder{what, calls}, left-1))
-			}
-		}
-	}
-	if len(h.calls) == 0 {
-		return to
-	}
-	for _, name := range w.back[h.held] {
-		to = to.and(w.follow(holder{held{h.calls[0].Node, name}, h.calls[1:]}, left-1))
-	}
-	return to
-}
-
 // maxWays is how many ways to a flow are looked at.
 const maxWays = 64
 
@@ -200,34 +83,10 @@ func ways(f *ir.Flow, left int) [][]*ir.Step {
 	return list
 }
 
-// sources are what an expression is made of in an execution that some Calls have led to, also where these gave it.
-func sources(f *ir.Flow, e *expr.Expr, calls []*ir.Step) []holder {
-	var list []holder
-	for _, what := range heldIn(f, e) {
-		list = append(list, holder{what, calls})
-		if what.node != f.Entry || len(calls) == 0 {
-			continue
-		}
-		call := calls[0]
-		call.Value[call.Node.Template.Reuse.Handing].Entry(what.field).Walk(func(t *ir.Typed) {
-			list = append(list, sources(call.Flow, t.Expr, calls[1:])...)
-		})
-	}
-	return list
-}
-
 // settled is the expression that a value is in an execution that some Calls have led to: what they give, where it is just that.
-func settled(f *ir.Flow, e *expr.Expr, calls []*ir.Step) *expr.Expr {
-	for len(calls) > 0 && e != nil && (e.Op == expr.OpRef || e.Op == expr.OpField || e.Converts()) {
-		src := f.Origins(e)
-		if len(src) != 1 || src[0].Kind != ir.FromEntry {
-			break
-		}
-		given := calls[0].Value[calls[0].Node.Template.Reuse.Handing].Entry(src[0].Field)
-		if given == nil {
-			break
-		}
-		f, e, calls = calls[0].Flow, given.Expr, calls[1:]
+func settled(g *values.Graph, s *ir.Step, e *expr.Expr, calls []*ir.Step) *expr.Expr {
+	if list := (made{g, s, calls, e}).plain(); len(list) == 1 {
+		return list[0].expr
 	}
 	return e
 }

@@ -2,12 +2,15 @@ package lint
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -17,7 +20,7 @@ var writtenProofsRule = Rule{Code: diag.FC417, Run: writtenProofs, Needs: ir.Pro
 // writtenProofs reports a step by which anybody stores what he likes where a guard looks for the hash of what callers show: he shows
 // what he has stored the hash of.
 func writtenProofs(p *Pass) {
-	looked := comparedColumns(p)
+	looked, w := comparedColumns(p), personsOf(p)
 	for place, of := range placesOf(p) {
 		looked[place] = of.by[0]
 	}
@@ -27,7 +30,7 @@ func writtenProofs(p *Pass) {
 		}
 		for _, stored := range hashesStored(s) {
 			by := looked[stored.place]
-			if by == nil || !isSentAs(s, stored.hash) || shownBefore(s).all {
+			if by == nil || !isSentAs(s, stored.hash) || shownBefore(w, s).all {
 				continue
 			}
 			p.ReportNode(s.Node, diag.Diagnostic{
@@ -59,12 +62,21 @@ func comparedColumns(p *Pass) map[string]*ir.Step {
 			return
 		}
 		for _, e := range s.Against() {
-			for _, column := range s.StoredIn(e) {
-				if table, name, found := strings.Cut(column, "."); found && !slices.Contains([]string{"", "env"}, table) {
-					list[columnPlace(table, name)] = s
-				}
+			for c := range columnsIn(p.Values(), e) {
+				list[columnPlace(c.Table, c.Name)] = s
 			}
 		}
 	})
 	return list
+}
+
+// columnsIn are the columns of which a value is made, also in a workflow that a Call leads to.
+func columnsIn(g *values.Graph, e *expr.Expr) iter.Seq[values.About] {
+	return func(yield func(values.About) bool) {
+		for at := range g.Back(trace.Walk{Through: trace.Followed | trace.Hashed | trace.Compared | trace.Read}, g.Expr(e)) {
+			if g.Kind(at.Value) == trace.Column && at.Edge.Way == trace.Read && !yield(g.About(at.Value)) {
+				return
+			}
+		}
+	}
 }

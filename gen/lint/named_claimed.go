@@ -1,0 +1,72 @@
+package lint
+
+import (
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// named returns what of the request a value is, or was looked up by, that nothing before has proved to be the caller's; "" where there is
+// none. What a caller sends as a part of a text, "guest-" + name, names nobody.
+func (k shown) named(w persons, calls []int32, from trace.Value) string {
+	if k.all {
+		return ""
+	}
+	walk := trace.Walk{
+		Through: trace.Spelled | trace.Member | trace.Joined | trace.Within | trace.Matched, Calls: calls,
+		Stop: func(v trace.Value) bool { return w.g.Kind(v) == trace.Row || k.settles(w, v) },
+		Mark: func(mark uint8, e trace.Edge) uint8 {
+			if e.Way == trace.Joined {
+				return 1
+			}
+			return mark
+		},
+	}
+	for at := range w.g.Back(walk, from) {
+		if k.settles(w, at.Value) {
+			continue
+		}
+		a, kind := w.g.About(at.Value), w.g.Kind(at.Value)
+		switch {
+		case kind == trace.Row:
+			if who := k.rowOf(w, at); who != "" {
+				return who
+			}
+		case kind != trace.Field && kind != trace.Request || at.Mark != 0 || !isCalledByAnybody(a.Step.Flow):
+		case kind == trace.Field || strings.Contains(a.Name, "."):
+			return a.Name
+		}
+	}
+	return ""
+}
+
+// settles reports whether a value is one of those that were proved to be the caller's, or one that nobody chooses.
+func (k shown) settles(w persons, v trace.Value) bool {
+	a, kind := w.g.About(v), w.g.Kind(v)
+	switch {
+	case kind == trace.Fresh, k.values[v], kind == trace.Output && k.nodes[a.Step.Node]:
+		return true
+	case a.Expr == nil:
+		return false
+	}
+	labels := a.Expr.Type.AllLabels()
+	return labels.Has(types.Token) || labels.Has(types.Password) || a.Step.Choices(a.Expr) != nil
+}
+
+// rowOf returns what of the request a row was found by, where that names an account and nothing else.
+func (k shown) rowOf(w persons, at *trace.Place) string {
+	s := w.g.About(at.Value).Step
+	if k.nodes[s.Node] || !w.looksUp(s) {
+		return ""
+	}
+	who := ""
+	for _, lookup := range w.lookups(s) {
+		by := k.named(w, at.Calls(), lookup)
+		if by == "" || who != "" && by != who {
+			return ""
+		}
+		who = by
+	}
+	return who
+}

@@ -1,0 +1,155 @@
+package lint
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// persons are the columns, keys of Local Storage and claims that identify an account, by the schema: the keys of a table that has a
+// verified or a password-labelled column, what refers to these, and what is stored or signed of them.
+type persons struct {
+	g     *values.Graph
+	names map[trace.Value]bool
+}
+
+func personsOf(p *Pass) persons {
+	g := p.Values()
+	who := persons{g, map[trace.Value]bool{}}
+	accounts, random := accountTables(p), randomColumns(g)
+	isKey := func(v trace.Value) bool {
+		a := g.About(v)
+		secret := types.LabelsOf(types.FromColumn, a.Name).Has(types.Confidential)
+		return a.Unique && accounts[tableOf(a)] && !secret && !random[g.Column(a.Program, a.Table, a.Name)]
+	}
+	// What is signed goes into claims: a token as a whole identifies nobody.
+	kept := trace.Walk{
+		Through: trace.Same | trace.Kept | trace.Claimed,
+		Passes:  func(e trace.Edge) bool { return e.Way != trace.Signed || g.Kind(e.To) == trace.Claim },
+	}
+	note := func(v trace.Value) {
+		if k := g.Kind(v); k == trace.Column || k == trace.Claim || k == trace.Key {
+			who.names[v] = true
+		}
+	}
+	for at := range g.Forth(kept, filtered(g.Values(trace.Column), isKey)...) {
+		note(at.Value)
+	}
+	for at := range g.Back(kept, filtered(g.Values(trace.Lookup), isKey)...) {
+		note(at.Value)
+	}
+	return who
+}
+
+// accountTable is a table of accounts.
+type accountTable struct {
+	program *ir.Program
+	name    string
+}
+
+func tableOf(a values.About) accountTable { return accountTable{a.Program, a.Table} }
+
+// accountTables are the tables with a column that a password is checked against, or that is called as the hash of one.
+func accountTables(p *Pass) map[accountTable]bool {
+	g, list := p.Values(), map[accountTable]bool{}
+	p.Steps(func(s *ir.Step) {
+		for _, e := range s.Against() {
+			for at := range g.Back(trace.Walk{Through: trace.Parts | trace.Read}, g.Expr(e)) {
+				if g.Kind(at.Value) == trace.Column {
+					list[tableOf(g.About(at.Value))] = true
+				}
+			}
+		}
+	})
+	for v := range g.Values(trace.Column) {
+		a := g.About(v)
+		if types.LabelsOf(types.FromColumn, a.Name).Has(types.Hash) && !isTokenHash(a.Name) {
+			list[tableOf(a)] = true
+		}
+	}
+	return list
+}
+
+// isTokenHash reports whether a column of hashes is called as one of tokens, which prove no password.
+func isTokenHash(name string) bool {
+	return strings.Contains(name, "token") || strings.Contains(name, "code")
+}
+
+// randomColumns are the columns that random values are written to, as the serial of a voucher: showing one proves something, and
+// identifies nobody.
+func randomColumns(g *values.Graph) map[trace.Value]bool {
+	list := map[trace.Value]bool{}
+	isRandom := func(v trace.Value) bool { return g.About(v).Expr.Random() }
+	walk := trace.Walk{Through: trace.Spelled | trace.Member | trace.Joined | trace.Hashed | trace.Written}
+	for at := range g.Forth(walk, filtered(g.Values(trace.Fresh), isRandom)...) {
+		list[at.Value] = true
+	}
+	return list
+}
+
+func filtered(all iter.Seq[trace.Value], keep func(trace.Value) bool) []trace.Value {
+	var list []trace.Value
+	for v := range all {
+		if keep(v) {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// identifies reports whether a column of a step's program identifies an account.
+func (w persons) identifies(s *ir.Step, table, column string) bool {
+	return w.names[w.g.Column(w.g.Program(s), table, column)]
+}
+
+// compares reports whether a look-up compares with what identifies an account.
+func (w persons) compares(lookup trace.Value) bool {
+	a := w.g.About(lookup)
+	return w.names[w.g.Column(a.Program, a.Table, a.Name)]
+}
+
+// lookups returns the comparisons by which a step finds its row.
+func (w persons) lookups(s *ir.Step) []trace.Value {
+	var list []trace.Value
+	for e := range w.g.In(w.g.Row(s)) {
+		list = append(list, e.From)
+	}
+	return list
+}
+
+// looksUp reports whether a step looks for a row by what identifies an account, and by nothing that proves more.
+func (w persons) looksUp(s *ir.Step) bool {
+	query, _ := s.Query()
+	if query.Statement == nil || len(query.Statement.Changes) > 0 {
+		return false
+	}
+	lookups := w.lookups(s)
+	opaque := func(v trace.Value) bool { return w.g.About(v).Name == "" }
+	return slices.ContainsFunc(lookups, w.compares) && !slices.ContainsFunc(lookups, opaque)
+}
+
+// keysOf returns the values that say which rows a change is about; none where it asks for more than whose they are.
+func (w persons) keysOf(s *ir.Step, i int) []trace.Value {
+	query, _ := s.Query()
+	change := query.Statement.Changes[i]
+	if change.Verb != statement.Insert {
+		lookups := w.lookups(s)
+		if query.Statement.Loose || slices.ContainsFunc(lookups, func(v trace.Value) bool { return !w.compares(v) }) {
+			return nil
+		}
+		return lookups
+	}
+	var list []trace.Value
+	for j, a := range change.Assigned {
+		if !a.Upsert && a.Unique && a.Param > 0 {
+			list = append(list, w.g.Assigned(s, i, j))
+		}
+	}
+	return list
+}

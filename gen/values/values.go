@@ -1,0 +1,167 @@
+// Package values fills the graph of values (gen/trace) from the finished programs of a project, and knows what each value is.
+//
+//	g := values.Of(sources)
+//	for at := range g.Back(trace.Walk{Through: trace.Followed}, g.Sink(step, "responseBody")) {
+//		about := g.About(at.Value)
+//		…
+//	}
+//
+// It may be imported by gen/facts and gen/lint.
+package values
+
+import (
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/templates"
+)
+
+// Source is a folder of a project: its program, and the tables of its schemas.
+type Source struct {
+	Program *ir.Program
+	Tables  []*statement.Table
+}
+
+// Graph is the graph of the values of a project.
+type Graph struct {
+	*trace.Graph
+	about    []About // by value
+	typed    map[*ir.Typed]trace.Value
+	exprs    map[*expr.Expr]trace.Value
+	carried  map[carried]trace.Value
+	paths    map[any][]string // by what carries values: their paths, in the order in which they were added
+	rows     map[*ir.Step]trace.Value
+	assigned map[assigned]trace.Value
+	programs map[*ir.Workflow]*ir.Program
+	calls    []*ir.Step // by their numbers in trace, from 1
+	numbers  map[*ir.Step]int32
+}
+
+// About is what a value is.
+type About struct {
+	Step  *ir.Step         // at which it is; nil of a Column, a Key, a Claim and a Variable
+	Expr  *expr.Expr       // of an Expression, a Constant and a Fresh
+	Typed *ir.Typed        // of an Expression that is all of a text, an object or a list
+	Field *templates.Field // of a Sink
+	Out   *ir.Out          // of an Output
+	// Name is the name of a Field, Request, Variable, Column, Key or Claim, the path of an Output, and the column that a Lookup compares
+	// or an Assigned is for; "" of a Lookup that compares in another way than by `=`, or with something else than a column.
+	Name    string
+	Table   string // of a Column, a Lookup and an Assigned, in small letters
+	Unique  bool   // of a Lookup and a Column: no two rows have the same value there
+	Program *ir.Program
+}
+
+// carried is a path in what carries values.
+type carried struct {
+	by   any // *ir.Out, *ir.Flow, *ir.Step, request, variable, table, key, token
+	path string
+}
+
+type (
+	request struct {
+		flow *ir.Flow
+		part string
+	}
+	variable string
+	table    struct {
+		program *ir.Program
+		name    string
+	}
+	key   string
+	token struct{ secret, algorithm, audience string }
+)
+
+// assigned is what a change of a step's statement gives a column: by the places of both in the statement.
+type assigned struct {
+	step           *ir.Step
+	change, column int
+}
+
+// About returns what a value is.
+func (g *Graph) About(v trace.Value) About { return g.about[v] }
+
+// Expr returns the value of an expression, 0 where it has none.
+func (g *Graph) Expr(e *expr.Expr) trace.Value { return g.exprs[e] }
+
+// Typed returns the value of all of a text, an object or a list, 0 where it has none.
+func (g *Graph) Typed(t *ir.Typed) trace.Value { return g.typed[t] }
+
+// Output returns what an output carries at a path, "" for all of it; 0 where nothing reads or makes that.
+func (g *Graph) Output(o *ir.Out, path string) trace.Value { return g.carried[carried{o, path}] }
+
+// Outputs returns what the outputs of all steps of a node carry at a path.
+func (g *Graph) Outputs(n *ir.Node, f *ir.Flow, path string) []trace.Value {
+	var list []trace.Value
+	for _, s := range f.Runs(n) {
+		for _, out := range s.Outs {
+			if v := g.Output(out, path); v != 0 {
+				list = append(list, v)
+			}
+		}
+	}
+	return list
+}
+
+// Sink returns a field of a step as a place where values leave.
+func (g *Graph) Sink(s *ir.Step, field string) trace.Value { return g.carried[carried{s, field}] }
+
+// Row returns what a step finds, 0 where it looks nothing up.
+func (g *Graph) Row(s *ir.Step) trace.Value { return g.rows[s] }
+
+// Assigned returns what a change of a step's statement gives a column: by the places of both in the statement.
+func (g *Graph) Assigned(s *ir.Step, change, column int) trace.Value {
+	return g.assigned[assigned{s, change, column}]
+}
+
+// Column returns a column of a table of a program, 0 where neither the schema nor a statement names it.
+func (g *Graph) Column(p *ir.Program, name, column string) trace.Value {
+	return g.carried[carried{table{p, strings.ToLower(name)}, strings.ToLower(column)}]
+}
+
+// Claim returns a claim of the tokens that a step signs, 0 where they have none of that name.
+func (g *Graph) Claim(s *ir.Step, name string) trace.Value {
+	if signed := signedBy(s); signed != nil {
+		return g.carried[carried{token{signed.Secret, signed.Algorithm, signed.Audience}, name}]
+	}
+	return 0
+}
+
+// Key returns what is stored under the key of a step at a path, "" for all of it.
+func (g *Graph) Key(s *ir.Step, path string) trace.Value {
+	return g.carried[carried{key(s.Node.Key()), path}]
+}
+
+// Program returns the program of a step.
+func (g *Graph) Program(s *ir.Step) *ir.Program { return g.programs[s.Node.Workflow] }
+
+// Numbers returns the numbers of Calls, as a walk takes them.
+func (g *Graph) Numbers(calls []*ir.Step) []int32 {
+	list := make([]int32, len(calls))
+	for i, s := range calls {
+		list[i] = g.numbers[s]
+	}
+	return list
+}
+
+// Steps returns the Calls of some numbers.
+func (g *Graph) Steps(numbers []int32) []*ir.Step {
+	list := make([]*ir.Step, len(numbers))
+	for i, n := range numbers {
+		list[i] = g.calls[n]
+	}
+	return list
+}
+
+// Read returns what the nearest expression is on the way to a place: the one that reads what is there.
+func (g *Graph) Read(at *trace.Place) About {
+	for p := at; p != nil; p = p.Before {
+		if a := g.about[p.Value]; a.Expr != nil {
+			return a
+		}
+	}
+	return About{}
+}
