@@ -128,7 +128,7 @@ func (s studioRun) serveProject(ctx context.Context, listener net.Listener, key,
 	if isEmpty(s.dir) {
 		s.Printf("\nStudio %s\n", address)
 		if s.begin(ctx, on, key); ctx.Err() == nil && !project.IsProgram(s.dir) {
-			return s.look(ctx, on, key)
+			return s.look(ctx, on, key, "")
 		}
 		address = ""
 	}
@@ -139,7 +139,7 @@ func (s studioRun) serveProject(ctx context.Context, listener net.Listener, key,
 	if s.options.Main == "" && errors.As(err, new(project.MissingProgram)) {
 		s.Printf("\nStudio %s\n", address)
 		s.Notef("%v: workflows are drawn and checked, and nothing runs", err)
-		return s.look(ctx, on, key)
+		return s.look(ctx, on, key, err.Error())
 	}
 	return s.runProject(ctx, on, key, address)
 }
@@ -163,8 +163,14 @@ func (s studioRun) runProject(ctx context.Context, on *shown, key, address strin
 	options.Env = append(slices.Clip(options.Env), socket.Variable())
 	options.Given, options.Again = func() []string { return page.Caught() }, again
 	options.Told = func(what serve.Happening) { page.Happened(what) }
+	options.Why = func(why string) { page.Failed(why) }
 	options.Build = &console.Console{In: s.In, Out: s.Out, Err: build}
 	server, err := serve.Prepare(s.Console, s.dir, options)
+	if errors.As(err, new(serve.Taken)) {
+		s.Printf("\nStudio %s\n", address)
+		s.Notef("%v: workflows are drawn and checked, and nothing runs", err)
+		return s.look(ctx, on, key, err.Error())
+	}
 	if err != nil {
 		return err
 	}

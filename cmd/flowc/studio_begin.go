@@ -62,9 +62,9 @@ func (s studioRun) begin(ctx context.Context, on *shown, key string) {
 	}
 }
 
-// look serves the page of workflows without a program: they are drawn and checked, and nothing runs.
-func (s studioRun) look(ctx context.Context, on *shown, key string) error {
-	page := studio.New(studio.Config{Dir: project.Nearby(s.dir), Key: key, Now: time.Now})
+// look serves the page of workflows without a server, and says why there is none: they are drawn and checked.
+func (s studioRun) look(ctx context.Context, on *shown, key, why string) error {
+	page := studio.New(studio.Config{Dir: project.Nearby(s.dir), Key: key, Now: time.Now, Why: why})
 	page.Check()
 	on.page.Store(page)
 	changes, err := project.Watch(ctx, s.dir)

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -67,5 +71,54 @@ func TestStudioListensToThisMachineAlone(t *testing.T) {
 			t.Errorf("--listen %q listens at %s", listen, ip)
 		}
 		_ = listener.Close()
+	}
+}
+
+// TestStudioOnATakenPort opens the page of a project whose port another process has: it says so, and nothing ends.
+func TestStudioOnATakenPort(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	t.Setenv("LISTEN", listener.Addr().String())
+	ctx, cancel := context.WithCancel(t.Context())
+	on, ended := &shown{}, make(chan error, 1)
+	page := httptest.NewServer(on)
+	defer page.Close()
+	key := strings.Repeat("k", 26)
+	s := studioRun{Console: &console.Console{Out: io.Discard, Err: io.Discard}, dir: "../../golden/apps/hello"}
+	go func() { ended <- s.runProject(ctx, on, key, "http://127.0.0.1/") }()
+	for on.page.Load() == nil {
+		select {
+		case err := <-ended:
+			t.Fatalf("it ends: %v", err)
+		default:
+			runtime.Gosched()
+		}
+	}
+	r, err := http.NewRequestWithContext(t.Context(), "GET", page.URL+"/api/state", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+key)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var state struct {
+		Running   struct{ Why string }
+		Workflows []struct{ Name string }
+	}
+	if err := json.NewDecoder(answer.Body).Decode(&state); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(state.Running.Why, listener.Addr().String()+" is taken by") || len(state.Workflows) == 0 {
+		t.Errorf("the page says %+v", state)
+	}
+	cancel()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("it ends with %v", err)
 	}
 }

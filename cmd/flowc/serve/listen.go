@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"slices"
+	"strconv"
+	"strings"
 	"syscall"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/front"
@@ -34,14 +37,61 @@ func (d *Server) openFront() (*front.Front, error) {
 	if seenByOthers(d.wanted) {
 		d.Notef("LISTEN is %s, which other machines reach: behind flowc dev the server knows them all as 127.0.0.1, in its log and its limits", d.wanted)
 	}
-	return openFront(d.wanted)
+	return d.listenNear()
 }
+
+// listenNear opens the address that is wanted, or where another process has that and nobody has asked for it, the next free one.
+func (d *Server) listenNear() (*front.Front, error) {
+	f, err := openFront(d.wanted)
+	if errors.As(err, new(Taken)) && d.anywhere() {
+		return d.openNext(err)
+	}
+	return f, err
+}
+
+// anywhere reports whether nothing says where callers reach the server.
+func (d *Server) anywhere() bool {
+	vars, _ := rt.Environ(d.target.Dir) // the server says what is wrong with them
+	names := []string{"LISTEN", "PUBLIC_URL"}
+	return !slices.ContainsFunc(names, func(name string) bool { return vars[name].Value != "" }) &&
+		!slices.ContainsFunc(d.Options.Env, func(text string) bool {
+			name, _, _ := strings.Cut(text, "=")
+			return slices.Contains(names, name)
+		})
+}
+
+// further is how many ports behind a taken one are tried.
+const further = 10
+
+// openNext opens the next free port behind the one that is wanted, and returns why that is taken where there is none.
+func (d *Server) openNext(taken error) (*front.Front, error) {
+	host, text, _ := net.SplitHostPort(d.wanted)
+	port, err := strconv.Atoi(text)
+	if err != nil {
+		return nil, taken
+	}
+	for next := port + 1; next <= port+further; next++ {
+		if f, err := front.Listen(net.JoinHostPort(host, strconv.Itoa(next))); err == nil {
+			d.Notef("%v: serving at %s", taken, f.Addr())
+			return f, nil
+		}
+	}
+	return nil, taken
+}
+
+// Taken is the error of an address at which another process listens.
+type Taken struct {
+	Address string
+	By      string // the process: "node (pid 4711)", or "another process"
+}
+
+func (e Taken) Error() string { return e.Address + " is taken by " + e.By }
 
 // openFront opens an address that LISTEN names.
 func openFront(address string) (*front.Front, error) {
 	f, err := front.Listen(address)
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, fmt.Errorf("%s is taken by another process; set LISTEN to an address that is free", address)
+		return nil, fmt.Errorf("%w; set LISTEN to an address that is free", Taken{address, holder(address)})
 	}
 	if err != nil {
 		return nil, fmt.Errorf("LISTEN: %w", err)

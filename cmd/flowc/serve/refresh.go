@@ -37,6 +37,9 @@ func (d *Server) refresh(ctx context.Context, changed time.Time) {
 		return
 	}
 	d.sayRefused(err)
+	if !errors.Is(err, console.ErrProblems) {
+		d.say(err.Error())
+	}
 	d.tell(Refused)
 }
 

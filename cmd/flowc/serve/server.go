@@ -41,6 +41,7 @@ type Options struct {
 	Given func() []string  // more of its environment, asked for at each start; may be nil
 	Again <-chan struct{}  // has the program started again, as if a source had changed; may be nil
 	Told  func(Happening)  // is told what happens, one after the other; may be nil
+	Why   func(string)     // is told why what runs is not what was written, before Told is told Refused or Ended; may be nil
 	Build *console.Console // gets what generating and building says; nil is the console
 }
 
@@ -129,6 +130,7 @@ func (d *Server) Run(ctx context.Context) (err error) {
 		case <-d.child.ended():
 			d.Notef("the server has ended (%s); waiting for a change", d.child.state())
 			d.noteMissing(d.without)
+			d.say("the server has ended (" + d.child.state() + ")")
 			d.child = nil
 			d.front.Refuse(unserved)
 			d.tell(Ended)
@@ -154,6 +156,12 @@ func (d *Server) end() {
 
 // unserved is what callers are told where no server is behind the address.
 const unserved = "no server is running: the terminal of flowc says why"
+
+func (d *Server) say(why string) {
+	if d.Why != nil {
+		d.Why(why)
+	}
+}
 
 func (d *Server) tell(what Happening) {
 	if d.Told != nil {

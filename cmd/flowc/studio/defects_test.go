@@ -179,3 +179,40 @@ func TestCopyStandsBeside(t *testing.T) {
 		}
 	}
 }
+
+// TestStatusNamesItsCauses breaks a workflow and has a build fail: the status in the header lists both, and leads to the first.
+func TestStatusNamesItsCauses(t *testing.T) {
+	t.Parallel()
+	b, p, file := openCommitted(t)
+	p.click("document.querySelector('button.running')")
+	p.wait(holding(".causes", "All workflows run as saved."))
+	p.press(kb.Escape)
+	p.wait("!document.querySelector('.causes')")
+	write(t, file, strings.Replace(read(t, file), "FROM users", "FROM uzers", 1))
+	b.page.Happened(serve.Changed)
+	b.page.Failed("set SMTP_URL in .env")
+	b.page.Happened(serve.Refused)
+	p.click("document.querySelector('.brand')")
+	p.wait(holding("button.running", "running: the version of"))
+	p.click("document.querySelector('button.running')")
+	p.wait(holding(".causes li", "login has 1 error"))
+	p.wait(holding(".causes li", "uzers"))
+	p.wait(holding(".causes li", "set SMTP_URL in .env"))
+	p.picture("causes")
+	p.click(holding(".causes button", "Show"))
+	p.wait(holding(".problems li", "uzers"))
+}
+
+// TestASendToWhatDoesNotRunYet says above the answer of a route that is only saved why it is not found.
+func TestASendToWhatDoesNotRunYet(t *testing.T) {
+	t.Parallel()
+	b, p, file := openCommitted(t)
+	write(t, file, strings.NewReplacer(`"/login"`, `"/enter"`, "FROM users", "FROM uzers").Replace(read(t, file)))
+	b.page.Happened(serve.Changed)
+	b.page.Happened(serve.Refused)
+	p.click(holding("[role=tab]", "Run"))
+	p.wait(holding(".panel h3", "/enter"))
+	p.click(holding("button", "Send"))
+	p.wait(holding(".answer", "404 Not Found"))
+	p.wait(holding(".panel .warned", "does not run yet: login has 1 error"))
+}

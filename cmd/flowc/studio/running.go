@@ -13,6 +13,7 @@ type running struct {
 	Since    time.Time `json:"since"`    // when what runs was started
 	Stale    bool      `json:"stale"`    // the sources are not those of what runs, for they have mistakes
 	Building bool      `json:"building"` // they are not those of what runs, and may be soon
+	Why      string    `json:"why"`      // why they are not, where no problem of a file says it; or why nothing runs
 
 	written bool // the page has written what is in no build yet
 	begun   bool // a build has begun, and not ended
@@ -23,7 +24,7 @@ func (s *Studio) Happened(what serve.Happening) {
 	if what == serve.Changed {
 		s.config.Build.begin()
 		s.writing.Lock() // what is being written is in this build, or leads to another one
-		s.turn(func(r *running) { r.written, r.begun = false, true })
+		s.turn(func(r *running) { r.written, r.begun, r.Why = false, true, "" })
 		s.writing.Unlock()
 		s.Check()
 		return
@@ -44,6 +45,9 @@ func (s *Studio) Happened(what serve.Happening) {
 	}
 	s.Check()
 }
+
+// Failed has the canvas say why what was written does not run, or why nothing does.
+func (s *Studio) Failed(why string) { s.turn(func(r *running) { r.Why = why }) }
 
 // wrote says that the page has written sources, which lead to a build where something is built. writing is held.
 func (s *Studio) wrote() {

@@ -51,6 +51,7 @@ type Config struct {
 	// Build is what the Go compiler says of the project; nil where nothing is built.
 	Build *Build
 	Begin *Begin // nil where there are workflows
+	Why   string // why nothing runs, where that is known from the beginning
 }
 
 // New makes a Studio. Check has it look at the project.
@@ -60,6 +61,7 @@ func New(c Config) *Studio {
 		c.Paths = func() []string { return []string{c.Dir} }
 	}
 	s := &Studio{config: c, news: newNews(), kept: map[string]any{}, project: &projectState{}, turned: make(chan struct{}), ended: make(chan struct{})}
+	s.running.Why = c.Why
 	s.executions = newExecutions(func() { s.news.tell(newsExecutions) })
 	s.client = &http.Client{
 		Jar: jar, Timeout: sendTimeout,

@@ -56,7 +56,7 @@ export type Project = {
   dir: string;
   base: string;
   log: string;
-  running: { serving: boolean; since: string; stale: boolean; building: boolean };
+  running: { serving: boolean; since: string; stale: boolean; building: boolean; why: string };
   failure: string;
   routes: Route[];
   workflows: WorkflowItem[];

@@ -9,9 +9,9 @@ import { dispatch } from "./now";
 import { Outbox } from "./outbox";
 import { Search } from "./search";
 import { Side } from "./side";
+import { Running } from "./status";
 import { editable } from "./drafts";
 import { look, open, useStore, type Dispatch } from "./store";
-import { clock } from "./text";
 
 export function App() {
   const state = useStore();
@@ -94,18 +94,6 @@ function Tab({ state, view, title, count, what }: { state: State; view: View; ti
     <button className="tab" onClick={() => look(view)} aria-current={state.view === view ? "page" : undefined}>
       {title}{count > 0 && <span className="tally" title={count + " " + what}>{count}</span>}
     </button>
-  );
-}
-
-function Running({ state }: { state: State }) {
-  const p = state.project!;
-  if (p.log) return <span className="running">log {p.log}</span>;
-  if (!p.running.serving) return <span className="running off">○ not running</span>;
-  if (p.running.building) return <span className="running stale" title="What is sent waits for it.">◌ building …</span>;
-  return (
-    <span className={"running" + (p.running.stale ? " stale" : "")}>
-      ● running{p.running.stale ? ": the version of " + clock(p.running.since) : ""}
-    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { KeptRequests } from "./kept";
 import { routeKey, type State } from "./model";
 import { bodyOf, Copy, Status, Values } from "./parts";
 import { Chosen, ChooseFile, unread } from "./upload";
+import { causesOf } from "./status";
 import { showExecution, type Dispatch } from "./store";
 import { clock, duration, parsed, pretty, statusText } from "./text";
 
@@ -67,9 +68,9 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
       </div>
       {!state.project?.log && <KeptRequests route={route} form={unread(form)} fill={(f) => change(merged(route.form, f))} />}
       <Kept names={state.project?.kept ?? []} />
-      {!serving && <p className="hint">{state.project?.log ? "A log is shown: nothing runs." : "The server does not run; the terminal says why."}</p>}
+      {!serving && <p className="hint">{state.project?.log ? "A log is shown: nothing runs." : "The server does not run: " + (causesOf(state).map((c) => c.text).join(", ") || "the terminal says why") + "."}</p>}
       {curl.is && curl.of === JSON.stringify(said) && <div className="values"><h4>curl <Copy text={curl.is} what="the curl line" /></h4><pre tabIndex={0}>{curl.is}</pre></div>}
-      <div aria-live="polite">{answer && !sending && (other ? <Other state={state} answer={answer} route={route} /> : <Answer answer={answer} />)}</div>
+      <div aria-live="polite">{answer && !sending && (other ? <Other state={state} answer={answer} route={route} /> : <><Stale state={state} answer={answer} /><Answer answer={answer} /></>)}</div>
     </form>
   );
 }
@@ -138,6 +139,19 @@ function Other({ state, answer: a, route }: { state: State; answer: api.Answered
       <p>The canvas shows another request: {x.method} {x.path} at {clock(x.began)}{x.status > 0 && <>, answered <Status status={x.status} text={statusText(x.status)} /></>}.</p>
       {mine && <button type="button" onClick={() => void showExecution(mine.id, state.open)}>Show the one sent here at {clock(a.sent)}</button>}
     </section>
+  );
+}
+
+// Stale says, above a route that is not found, that what runs is not what was written, and why.
+function Stale({ state, answer: a }: { state: State; answer: api.Answered }) {
+  const p = state.project;
+  const causes = causesOf(state);
+  if (!p?.running.stale || (a.status !== 404 && a.status !== 405)) return null;
+  return (
+    <div className="warned" role="status">
+      What was saved since {clock(p.running.since)} does not run yet{causes.length > 0 ? ": " + causes.map((c) => c.text).join(", ") : ""}.
+      {causes[0]?.go && <button type="button" className="link" onClick={causes[0].go}>{causes[0].link}</button>}
+    </div>
   );
 }
 
