@@ -19,6 +19,8 @@ type Function struct {
 	Fresh   bool         // each call gives another value, of the clock or of chance
 	Random  bool         // of Fresh: what it gives is for somebody to show, and nobody guesses it
 	Ways    []trace.Way  // how each argument goes into the result; the last one of any further arguments, too
+	Pieces  bool         // its result is a piece of its first argument, or says something about one
+	Closed  bool         // nothing in its text ends the text around it, though it may have quotes
 	Results string       // of a Result that depends: how the documentation calls it
 	Example string       // a call of it, which a test runs
 	Is      string       // what the example gives, as JSON

@@ -36,7 +36,7 @@ var conversionFunctions = []Function{
 		Example: `bool("true")`, Is: `true`,
 	},
 	{
-		Name: "json", Doc: "`x` written as JSON",
+		Name: "json", Closed: true, Doc: "`x` written as JSON",
 		Params: []Param{param("x")}, Result: types.Of(types.String), rule: knownRule,
 		emit:    emitJSON,
 		Ways:    []trace.Way{trace.Within},

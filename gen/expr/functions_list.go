@@ -27,13 +27,13 @@ var listFunctions = []Function{
 		Example: `filter(split("ann,bob,al", ","), startsWith(item, "a"))`, Is: `["ann","al"]`,
 	},
 	{
-		Name: "first", Doc: "the first element of `list`; null where it has none",
+		Name: "first", Pieces: true, Doc: "the first element of `list`; null where it has none",
 		Params: []Param{aList}, Results: "an element, or null", rule: endRule, labels: noLabels, emit: emitEnd("First"),
 		Ways:    []trace.Way{trace.Element},
 		Example: `first(split("a,b,c", ","))`, Is: `"a"`,
 	},
 	{
-		Name: "last", Doc: "the last element of `list`; null where it has none",
+		Name: "last", Pieces: true, Doc: "the last element of `list`; null where it has none",
 		Params: []Param{aList}, Results: "an element, or null", rule: endRule, labels: noLabels, emit: emitEnd("Last"),
 		Ways:    []trace.Way{trace.Element},
 		Example: `last(split("a,b,c", ","))`, Is: `"c"`,

@@ -13,28 +13,28 @@ import (
 // textFunctions look into texts and make new ones.
 var textFunctions = []Function{
 	{
-		Name: "contains", Doc: "whether a text holds another, or a list an element. Of a claim that is not declared, an element: of a text, all of it; an absent one has none",
+		Name: "contains", Pieces: true, Doc: "whether a text holds another, or a list an element. Of a claim that is not declared, an element: of a text, all of it; an absent one has none",
 		Params: []Param{param("in", types.String, types.List, types.Any), param("x")}, Result: types.Of(types.Bool),
 		rule: containsRule, emit: emitContains,
 		Ways:    []trace.Way{trace.Compared, trace.Compared},
 		Example: `contains("workflow", "flow")`, Is: `true`,
 	},
 	{
-		Name: "startsWith", Doc: "whether `text` begins with `prefix`",
+		Name: "startsWith", Pieces: true, Doc: "whether `text` begins with `prefix`",
 		Params: []Param{param("text", types.String), param("prefix", types.String)}, Result: types.Of(types.Bool),
 		emit:    plain("strings", "HasPrefix"),
 		Ways:    []trace.Way{trace.Compared, trace.Compared},
 		Example: `startsWith("workflow", "work")`, Is: `true`,
 	},
 	{
-		Name: "endsWith", Doc: "whether `text` ends with `suffix`",
+		Name: "endsWith", Pieces: true, Doc: "whether `text` ends with `suffix`",
 		Params: []Param{param("text", types.String), param("suffix", types.String)}, Result: types.Of(types.Bool),
 		emit:    plain("strings", "HasSuffix"),
 		Ways:    []trace.Way{trace.Compared, trace.Compared},
 		Example: `endsWith("workflow", "flow")`, Is: `true`,
 	},
 	{
-		Name: "matches", Doc: "whether the regular expression `pattern` ([RE2](https://github.com/google/re2/wiki/Syntax)) matches in `text`",
+		Name: "matches", Pieces: true, Doc: "whether the regular expression `pattern` ([RE2](https://github.com/google/re2/wiki/Syntax)) matches in `text`",
 		Params: []Param{param("text", types.String), {Name: "pattern", Kinds: []types.Kind{types.String}, Literal: true}}, Result: types.Of(types.Bool),
 		rule: matchesRule, emit: emitMatches,
 		Ways:    []trace.Way{trace.Compared, trace.Compared},
@@ -62,7 +62,7 @@ var textFunctions = []Function{
 		Example: `trim("  Ann ")`, Is: `"Ann"`,
 	},
 	{
-		Name: "split", Doc: "the pieces of `text` between the occurrences of `separator`",
+		Name: "split", Pieces: true, Doc: "the pieces of `text` between the occurrences of `separator`",
 		Params: []Param{param("text", types.String), param("separator", types.String)}, Result: types.ListOf(types.Of(types.String)),
 		emit:    plain("strings", "Split"),
 		Ways:    []trace.Way{trace.Element, trace.Compared},
@@ -83,7 +83,7 @@ var textFunctions = []Function{
 		Example: `replace("a-b-c", "-", "/")`, Is: `"a/b/c"`,
 	},
 	{
-		Name: "substring", Doc: "the characters of `text` from the one numbered `from`, the first being 0, up to the one before `to`; beyond the end is the end",
+		Name: "substring", Pieces: true, Doc: "the characters of `text` from the one numbered `from`, the first being 0, up to the one before `to`; beyond the end is the end",
 		Params: []Param{param("text", types.String), param("from", types.Int), param("to", types.Int)}, Result: types.Of(types.String),
 		rule: substringRule, emit: plain(runtimePath, "Substring"),
 		Ways:    []trace.Way{trace.Within, trace.Compared, trace.Compared},

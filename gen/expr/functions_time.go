@@ -48,7 +48,7 @@ var timeFunctions = []Function{
 		Example: `unix(parseTime("2026-07-01T12:00:00Z"))`, Is: `1782907200`,
 	},
 	{
-		Name: "formatTime", Doc: "`time` as people write it in the time zone `zone`, such as `\"Europe/Berlin\"` or `\"UTC\"`, where another text is a failure; `layout` is how the second of January 2006, 15:04:05, would be " +
+		Name: "formatTime", Closed: true, Doc: "`time` as people write it in the time zone `zone`, such as `\"Europe/Berlin\"` or `\"UTC\"`, where another text is a failure; `layout` is how the second of January 2006, 15:04:05, would be " +
 			"written ([Go's layouts](https://pkg.go.dev/time#pkg-constants))",
 		Params: []Param{param("time", types.Time), literalOf("layout"), param("zone", types.String)}, Result: types.Of(types.String),
 		rule: formatTimeRule, emit: emitFormatTime,

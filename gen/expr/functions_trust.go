@@ -27,7 +27,7 @@ var trustFunctions = []Function{
 		Example: `inNetwork("10.1.2.3", "10.0.0.0/8", "192.168.0.0/16")`, Is: "true",
 	},
 	{
-		Name: "encrypt", Fresh: true, Doc: "`text` encrypted with AES-256-GCM, under a key that is derived (HKDF) from the variable `secret`, `env.NAME`, of 32 bytes or more; " +
+		Name: "encrypt", Closed: true, Fresh: true, Doc: "`text` encrypted with AES-256-GCM, under a key that is derived (HKDF) from the variable `secret`, `env.NAME`, of 32 bytes or more; " +
 			"another result each time, in the base64 of URLs",
 		Params: []Param{param("secret", types.String), param("text", types.String)}, Result: types.Of(types.String),
 		rule: encryptRule, labels: encryptedLabels, emit: emitEncrypt,

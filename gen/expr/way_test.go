@@ -49,3 +49,40 @@ func TestWays(t *testing.T) {
 		}
 	}
 }
+
+// TestDeclaredOfCalls wants what functions declare beside their ways: what a call is a digest of, which operands it chooses from, whether
+// it has a piece of its first operand, and what its text never has.
+func TestDeclaredOfCalls(t *testing.T) {
+	for _, test := range []struct {
+		source  string
+		chosen  int
+		of, key bool
+		pieces  bool
+		closed  bool
+		braces  bool // it may have them
+	}{
+		{source: "{{sha256(name)}}", of: true, closed: true},
+		{source: "{{hmacSha256(home.city, name)}}", of: true, key: true, closed: true},
+		{source: "{{or(name, home.city)}}", chosen: 2, braces: true},
+		{source: "{{when(age > 3, name, home.city)}}", chosen: 2, braces: true},
+		{source: "{{substring(name, 0, 2)}}", pieces: true, braces: true},
+		{source: "{{startsWith(name, home.city)}}", pieces: true, braces: true},
+		{source: "{{json(name)}}", closed: true, braces: true},
+		{source: "{{htmlEscape(name)}}", closed: true, braces: true},
+		{source: "{{urlEncode(name)}}", closed: true},
+		{source: "{{lower(name)}}", braces: true},
+		{source: "{{name + home.city}}", braces: true},
+	} {
+		e, problems := check(t, newScope(), test.source, expr.Want{})
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		of, key := e.Digest()
+		if len(e.By(trace.Chosen)) != test.chosen || (of != nil) != test.of || (key != nil) != test.key {
+			t.Errorf("%s chooses from %d operands, is a digest %t, with a key %t", test.source, len(e.By(trace.Chosen)), of != nil, key != nil)
+		}
+		if e.Pieces() != test.pieces || e.Closed() != test.closed || e.Lacks("{") == test.braces {
+			t.Errorf("%s: pieces %t, closed %t, lacks braces %t", test.source, e.Pieces(), e.Closed(), e.Lacks("{"))
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -47,9 +48,9 @@ func ChosenText(e *expr.Expr) *expr.Expr {
 	}
 	parts := e.Args
 	switch {
-	case e.Op == expr.OpText, e.Op == expr.OpBinary && e.Name == "+", e.Op == expr.OpCall && e.Name == "or":
-	case e.Op == expr.OpCall && e.Name == "when":
-		parts = parts[1:]
+	case e.Op == expr.OpText, e.Op == expr.OpBinary && e.Name == "+":
+	case len(e.By(trace.Chosen)) > 0:
+		parts = e.By(trace.Chosen)
 	default:
 		return e
 	}
@@ -78,10 +79,8 @@ func (at steering) steer(begin string, e *expr.Expr) (string, *expr.Expr) {
 		return begin, nil
 	case e.Op == expr.OpText, e.Op == expr.OpBinary && e.Name == "+":
 		return at.steerAll(begin, e.Args)
-	case e.Op == expr.OpCall && e.Name == "or":
-		return at.steerAny(begin, e.Args)
-	case e.Op == expr.OpCall && e.Name == "when":
-		return at.steerAny(begin, e.Args[1:])
+	case len(e.By(trace.Chosen)) > 0:
+		return at.steerAny(begin, e.By(trace.Chosen))
 	case e.Converts() && e.Args[0].MayBeText():
 		return at.steer(begin, e.Args[0])
 	case !e.Type.AllLabels().Has(types.Caller) && begin == "":
@@ -144,9 +143,6 @@ func (at steering) steerAny(begin string, values []*expr.Expr) (string, *expr.Ex
 	return append(after, begin)[0], nil
 }
 
-// plain are functions whose text has nothing in it that ends a text, in JSON or in HTML; of json and htmlEscape, in one of them.
-var plain = []string{"json", "htmlEscape", "uuid", "base64", "base64url", "hex", "sha256", "hmacSha256", "urlEncode", "randomToken", "encrypt", "formatTime"}
-
 // IsLoose reports whether a value is a text that others have written, in which there may be anything.
 func IsLoose(e *expr.Expr) bool {
 	if e.Converts() {
@@ -155,7 +151,7 @@ func IsLoose(e *expr.Expr) bool {
 	if strings.HasPrefix(e.Key, "env.") || e.Key == "request.id" || e.Key == "request.ip" || e.Key == "request.method" {
 		return false
 	}
-	return e.MayBeText() && (e.Op != expr.OpCall || !slices.Contains(plain, e.Name) && !isHarmless(e))
+	return e.MayBeText() && !e.Closed() && !isHarmless(e)
 }
 
 // isHarmless reports whether a value has nothing in it that begins or ends a host: a number, or what was escaped.
@@ -163,6 +159,5 @@ func isHarmless(e *expr.Expr) bool {
 	if e.Converts() {
 		return isHarmless(e.Args[0])
 	}
-	escaping := []string{"urlEncode", "base64url", "hex", "sha256", "hmacSha256", "int", "float", "bool", "unix"}
-	return !e.MayBeText() || e.Op == expr.OpCall && slices.Contains(escaping, e.Name)
+	return !e.MayBeText() || e.Lacks("/")
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -48,10 +49,8 @@ func (r *writtenReader) read(e *expr.Expr) WrittenOut {
 		return WrittenOut{Only: true}
 	case e.Op == expr.OpText, e.Op == expr.OpBinary && e.Name == "+":
 		return r.joined(e.Args)
-	case e.Op == expr.OpCall && e.Name == "or":
-		return r.anyOf(e.Args)
-	case e.Op == expr.OpCall && e.Name == "when":
-		return r.anyOf(e.Args[1:])
+	case len(e.By(trace.Chosen)) > 0:
+		return r.anyOf(e.By(trace.Chosen))
 	case e.Converts():
 		return r.read(e.Args[0])
 	case e.Fresh():

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -115,7 +116,7 @@ func (o *origins) visit(e *expr.Expr, path memberPath) {
 		o.visit(e.Args[0], path.of(e.Name))
 	case e.Op == expr.OpElement:
 		o.visit(e.List(), path)
-	case e.Op == expr.OpCall && e.Name == "map": // the elements are what is made of its item
+	case len(e.Args) == 2 && e.Way(1) == trace.Element: // of map: the elements are what is made of its item
 		o.visit(e.Args[1], path)
 	case e.Type.Kind != types.Bool || path == "": // a condition has no members
 		for _, arg := range e.Args {

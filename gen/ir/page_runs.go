@@ -214,11 +214,8 @@ func holdsText(e *expr.Expr) bool {
 	if e.Op == expr.OpCall && e.Name == "json" {
 		return holdsText(e.Args[0])
 	}
-	return e.Type.MayHoldText() && !(e.Op == expr.OpCall && slices.Contains(plainCalls, e.Name))
+	return e.Type.MayHoldText() && !e.Closed()
 }
-
-// plainCalls are functions whose text is a value of JavaScript, has no quotes, or is HTML that shows what it was given.
-var plainCalls = []string{"json", "htmlEscape", "base64", "base64url", "hex", "sha256", "hmacSha256", "uuid"}
 
 // isPlainValue reports whether nothing that e may be ends what stands around it.
 func isPlainValue(e *expr.Expr) bool {
@@ -229,5 +226,5 @@ func isPlainValue(e *expr.Expr) bool {
 	case types.Unknown, types.Int, types.Float, types.Bool, types.Duration:
 		return true
 	}
-	return e.Op == expr.OpCall && slices.Contains(plainCalls, e.Name)
+	return e.Closed()
 }

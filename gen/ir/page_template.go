@@ -111,5 +111,5 @@ func mayHoldBraces(e *expr.Expr) bool {
 	case types.Unknown, types.Int, types.Float, types.Bool, types.Duration, types.Time:
 		return false
 	}
-	return !(e.Op == expr.OpCall && slices.Contains(strings.Fields("base64 base64url hex sha256 hmacSha256 uuid urlEncode"), e.Name))
+	return !e.Lacks("{")
 }

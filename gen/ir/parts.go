@@ -1,8 +1,6 @@
 package ir
 
 import (
-	"slices"
-
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -45,16 +43,13 @@ func (c columns) partsInto(v statement.Value, s *Step, params []*Typed) types.La
 	return labels
 }
 
-// cutting are the functions that give a part of a text, or what depends on one.
-var cutting = []string{"substring", "split", "first", "last", "startsWith", "endsWith", "contains", "matches"}
-
 // partsIn are the labels of the values of which an expression holds parts.
 func (c columns) partsIn(e *expr.Expr, s *Step) types.Label {
 	e = s.plain(e)
 	if e == nil || e.Type.AllLabels()&types.Confidential == 0 || isDigest(e) {
 		return 0
 	}
-	if e.Op == expr.OpCall && slices.Contains(cutting, e.Name) {
+	if e.Pieces() {
 		return e.Type.AllLabels() & types.Confidential
 	}
 	if src := sourceOf(e); src.Kind == FromNode && src.Node != nil {

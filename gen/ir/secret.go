@@ -8,6 +8,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -39,16 +40,16 @@ func (s *Step) KeyTokens() []*expr.Expr {
 
 // HashedToken returns the token that e is the SHA-256 or the HMAC of, nil where it is none of a token.
 func (s *Step) HashedToken(e *expr.Expr) *expr.Expr {
-	e = s.plain(e)
-	if !isDigest(e) || !e.Args[len(e.Args)-1].Type.AllLabels().Has(types.Token) {
-		return nil
+	if of, _ := s.plain(e).Digest(); of != nil && of.Type.AllLabels().Has(types.Token) {
+		return of
 	}
-	return e.Args[len(e.Args)-1]
+	return nil
 }
 
 // isDigest reports whether e is a SHA-256 or an HMAC: a text that nobody chooses, though he may choose what it is made of.
 func isDigest(e *expr.Expr) bool {
-	return e != nil && e.Op == expr.OpCall && (e.Name == "sha256" || e.Name == "hmacSha256")
+	of, _ := e.Digest()
+	return of != nil
 }
 
 // isProof reports whether what a Key or Query field finds is found by the hash of a caller's own secret.
@@ -120,23 +121,21 @@ func (s *Step) placeholders(field string) []*expr.Expr {
 // isSecretHash reports whether e is the SHA-256 or, under a key of the environment, the HMAC of a secret of the caller's.
 func (s *Step) isSecretHash(e *expr.Expr) bool {
 	e = s.plain(e)
-	switch {
-	case e == nil || e.Op == expr.OpBad:
+	if e == nil || e.Op == expr.OpBad {
 		return true // of unknown meaning: assume the best, as it was reported
-	case e.Op != expr.OpCall:
-		return false
-	case e.Name == "sha256":
-		return s.isSecret(e.Args[0])
 	}
-	return e.Name == "hmacSha256" && sourceOf(s.plain(e.Args[0])).Kind == FromEnv && s.isSecret(e.Args[1])
+	of, key := e.Digest()
+	return of != nil && (key == nil || sourceOf(s.plain(key)).Kind == FromEnv) && s.isSecret(of)
 }
 
 // isSecret reports whether e is what a caller has of a token: a cookie, the header that he proves himself with, a field
 // that holds a token by its name. Where he sends none, an empty text may stand for it.
 func (s *Step) isSecret(e *expr.Expr) bool {
 	e = s.plain(e)
-	if e != nil && e.Op == expr.OpCall && e.Name == "or" && isEmptyText(s.plain(e.Args[1])) {
-		e = s.plain(e.Args[0])
+	if e != nil {
+		if either := e.By(trace.Chosen); len(either) == 2 && isEmptyText(s.plain(either[1])) {
+			e = s.plain(either[0])
+		}
 	}
 	return e != nil && (e.Op == expr.OpBad || s.isOfRequest(e) && e.MayBeText() && e.Type.Labels.Has(types.Token))
 }
@@ -285,11 +284,11 @@ func (s *Step) shown(field string) *expr.Expr {
 
 // KeyOnly reports whether secrets go into a value as keys of hmacSha256 only: who reads it does not learn them.
 func KeyOnly(e *expr.Expr) bool {
-	switch {
-	case !e.Type.AllLabels().Has(types.Secret):
+	if !e.Type.AllLabels().Has(types.Secret) {
 		return true
-	case e.Op == expr.OpCall && e.Name == "hmacSha256":
-		return KeyOnly(e.Args[1])
+	}
+	if of, key := e.Digest(); key != nil {
+		return KeyOnly(of)
 	}
 	return len(e.Args) > 0 && !slices.ContainsFunc(e.Args, func(arg *expr.Expr) bool { return !KeyOnly(arg) })
 }

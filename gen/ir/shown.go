@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -47,10 +48,8 @@ func (o *owned) find(e *expr.Expr) bool {
 		return false
 	case e.Op == expr.OpConst:
 		return !isEmptyText(e) // with which nobody gets in
-	case e.Op == expr.OpCall && e.Name == "or": // who sends nothing has what stands in for it
-		return slices.ContainsFunc(e.Args, o.isOther)
-	case e.Op == expr.OpCall && e.Name == "when":
-		return slices.ContainsFunc(e.Args[1:], o.isOther)
+	case len(e.By(trace.Chosen)) > 0: // whoever sends nothing has what stands in for it
+		return slices.ContainsFunc(e.By(trace.Chosen), o.isOther)
 	case e.Op == expr.OpRef || e.Op == expr.OpField && e.Args[0].Op == expr.OpRef:
 		return o.source(sourceOf(e), e.Type.AllLabels())
 	}

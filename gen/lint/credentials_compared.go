@@ -11,6 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/runtime/label"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -18,13 +19,13 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// matched are the functions that compare a text with another, or with parts of it.
-var matched = []string{"contains", "endsWith", "matches", "startsWith"}
+// asksPiece reports whether e is a call that compares a text with a part of another.
+func asksPiece(e *expr.Expr) bool { return e.Pieces() && e.Way(0) == trace.Compared }
 
 // constantProofs reports what is written out and compared with what a caller proves himself with: the key that lets him in.
 func constantProofs(e *expr.Expr, report func(e *expr.Expr, what, hint string, likely func(string) bool)) {
 	whole := e.Op == expr.OpBinary && (e.Name == "==" || e.Name == "!=")
-	if !whole && !(e.Op == expr.OpCall && slices.Contains(matched, e.Name)) {
+	if !whole && !asksPiece(e) {
 		return
 	}
 	for i, arg := range e.Args[:2] {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -174,7 +175,7 @@ func spelled(s *ir.Step, e *expr.Expr, name string) bool {
 // respelled returns the calls that give a text one spelling, the outermost first, and what the innermost is given.
 func respelled(s *ir.Step, e *expr.Expr) (calls []string, of *expr.Expr) {
 	of = unwrapped(s, e)
-	for of.Op == expr.OpCall && slices.Contains([]string{"lower", "upper", "trim"}, of.Name) {
+	for len(of.By(trace.Cased)) > 0 {
 		calls, of = append(calls, of.Name), unwrapped(s, of.Args[0])
 	}
 	return calls, of

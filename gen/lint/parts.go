@@ -30,7 +30,7 @@ func parts(p *Pass) {
 					return
 				}
 				t.Expr.Walk(func(e *expr.Expr) {
-					if e.Op == expr.OpCall && slices.Contains(matched, e.Name) {
+					if asksPiece(e) {
 						part{s, t, e}.report(p, decides)
 					}
 				})

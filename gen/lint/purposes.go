@@ -65,8 +65,8 @@ func eachUse(s *ir.Step, f func(variable string, u use)) {
 		s.Value[field.Name].Walk(func(t *ir.Typed) {
 			at := func(e *expr.Expr) diag.Span { return t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End) }
 			t.Expr.Walk(func(e *expr.Expr) {
-				if e.Op == expr.OpCall && e.Name == "hmacSha256" && s.Variable(e.Args[0]) != "" {
-					f(s.Variable(e.Args[0]), use{s.Node, at(e.Args[0]), templates.SignsTexts})
+				if _, key := e.Digest(); key != nil && s.Variable(key) != "" {
+					f(s.Variable(key), use{s.Node, at(key), templates.SignsTexts})
 				}
 			})
 			if field.Sink != templates.Sent && field.Sink != templates.Address || t.Expr == nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -84,9 +85,6 @@ func renewed(s *ir.Step, e *expr.Expr) bool {
 	return fresh
 }
 
-// sameText are functions whose result says as much as the text that they are given.
-var sameText = map[string]bool{"lower": true, "or": true, "string": true, "int": true, "trim": true, "upper": true}
-
 // isSent reports whether a value is what a caller sent, and not made of it. A hash of what he sent is another one each time, as it
 // is salted.
 func isSent(e *expr.Expr) bool {
@@ -94,7 +92,7 @@ func isSent(e *expr.Expr) bool {
 	case e == nil || e.Op == expr.OpBad || !e.Type.AllLabels().Has(types.Caller) || e.Type.Labels.Has(types.Hash):
 		return false
 	case e.Op == expr.OpCall:
-		return sameText[e.Name] && isSent(e.Args[0])
+		return slices.ContainsFunc(e.By(trace.Spelled), isSent)
 	case e.Op == expr.OpConvert || e.Op == expr.OpDeref || e.Op == expr.OpPresent || e.Op == expr.OpPointer:
 		return isSent(e.Args[0])
 	}

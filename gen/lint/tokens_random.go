@@ -34,23 +34,17 @@ func (m made) of(e *expr.Expr) made { return made{m.g, m.step, m.calls, e} }
 func (m made) digested() []made {
 	var list []made
 	for _, e := range m.plain() {
-		if isDigest(e.expr) {
-			list = append(list, e.of(e.expr.Args[len(e.expr.Args)-1]).plain()...)
+		if of, _ := e.expr.Digest(); of != nil {
+			list = append(list, e.of(of).plain()...)
 		}
 	}
 	return list
 }
 
-func isDigest(e *expr.Expr) bool {
-	return e != nil && e.Op == expr.OpCall && (e.Name == "sha256" || e.Name == "hmacSha256")
-}
-
 // digested is what an expression is the SHA-256 or the HMAC of, in its own workflow; nil where it is neither.
 func digested(s *ir.Step, e *expr.Expr) *expr.Expr {
-	if e = unwrapped(s, e); !isDigest(e) {
-		return nil
-	}
-	return unwrapped(s, e.Args[len(e.Args)-1])
+	of, _ := unwrapped(s, e).Digest()
+	return unwrapped(s, of)
 }
 
 // unwrapped is an expression without conversions, and without the names that Sets give it.
