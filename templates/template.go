@@ -24,6 +24,7 @@ type Template struct {
 	Also []string
 	// Words are what people type who look for it, beside Title, Doc and Also, in small letters: several types may have one.
 	Words []string
+	Face  Face // how a canvas draws it
 
 	Entry   bool // an execution may start here
 	Answers bool // answers the request and ends its branch; only its output "out" goes on, afterwards

@@ -17,6 +17,9 @@ func ValidateTemplate(t *Template) []error {
 		v.report("", "needs a type, a title and Emit")
 	}
 	v.doc("", t.Doc)
+	if problem := t.Face.problem(); problem != "" {
+		v.report("", "%s", problem)
+	}
 	if called := t.Reuse != nil && t.Reuse.Called; (t.Entry && !called) != (t.Route != nil) {
 		v.report("", "an entry point that nobody calls, and nothing else, has a route")
 	}

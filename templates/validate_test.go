@@ -27,6 +27,8 @@ func TestValidateTemplate(t *testing.T) {
 		want   string // in the one error; "" is none
 	}{
 		{"good", func(*templates.Template) {}, ""},
+		{"an icon of markup", func(t *templates.Template) { t.Face.Icon = []string{`M0 0"/><script>`} }, "wait : has an icon with more than path data"},
+		{"another group", func(t *templates.Template) { t.Face.Group = "other" }, "wait : is of no group that there is"},
 		{"no doc", func(t *templates.Template) { t.Doc = "" }, "wait : needs a Doc"},
 		{"no doc of a field", func(t *templates.Template) { t.Fields[1].Doc = "" }, "wait waitFor: needs a Doc"},
 		{"no doc of an output", func(t *templates.Template) { t.Outputs[0].Doc = "after" }, "wait out: needs a Doc"},

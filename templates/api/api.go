@@ -17,7 +17,12 @@ import (
 var Template = templates.Template{
 	Type:  "api",
 	Title: "API",
-	Also:  []string{"httpRequest", "http", "request", "fetch"},
+	Face: templates.Face{Group: templates.GroupData, Icon: []string{
+		"M11 4.2a8.3 8.3 0 1 0 8.8 8.8",
+		"M14.5 3.5h6v6",
+		"M20.5 3.5l-8.7 8.7",
+	}},
+	Also: []string{"httpRequest", "http", "request", "fetch"},
 	Words: []string{
 		"http", "call", "curl", "rest", "graphql", "post", "mail", "email", "smtp", "sms", "notify", "slack",
 		"discord", "telegram", "twilio", "github", "stripe", "openai", "llm", "ai",

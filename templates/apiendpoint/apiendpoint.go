@@ -16,6 +16,11 @@ import (
 var Template = templates.Template{
 	Type:  "apiEndpoint",
 	Title: "API Endpoint",
+	Face: templates.Face{Group: templates.GroupEntry, Icon: []string{
+		"M3 12h10.5",
+		"M9.5 8l4 4-4 4",
+		"M16 4h1.5A3 3 0 0 1 20.5 7v10a3 3 0 0 1-3 3H16",
+	}},
 	Also:  []string{"endpoint", "httpTrigger", "route"},
 	Words: []string{"url", "trigger", "page", "rest"},
 	Doc:   "Serves a method and a path. The request's fields are declared, or inferred from their use.",

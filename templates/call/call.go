@@ -17,6 +17,11 @@ import (
 var Template = templates.Template{
 	Type:  "call",
 	Title: "Call",
+	Face: templates.Face{Group: templates.GroupLogic, Icon: []string{
+		"M5 3.75h4.5a1.5 1.5 0 0 1 1.5 1.5v3.5a1.5 1.5 0 0 1 -1.5 1.5h-4.5a1.5 1.5 0 0 1 -1.5 -1.5v-3.5a1.5 1.5 0 0 1 1.5 -1.5",
+		"M14.5 13.75h4.5a1.5 1.5 0 0 1 1.5 1.5v3.5a1.5 1.5 0 0 1 -1.5 1.5h-4.5a1.5 1.5 0 0 1 -1.5 -1.5v-3.5a1.5 1.5 0 0 1 1.5 -1.5",
+		"M7.25 10.25V14a3 3 0 0 0 3 3H13",
+	}},
 	Also:  []string{"executeWorkflow", "callWorkflow"},
 	Words: []string{"workflow", "subflow"},
 	Doc: "Calls another workflow of the folder, which begins with a Subflow. It continues at the output that " +

@@ -13,6 +13,12 @@ import (
 var Template = templates.Template{
 	Type:  "condition",
 	Title: "Condition",
+	Face: templates.Face{Group: templates.GroupLogic, Icon: []string{
+		"M3 12h4c4.8 0 3.4-6 8.2-6h5.3",
+		"M7 12c4.8 0 3.4 6 8.2 6h5.3",
+		"M17.7 3.2L20.5 6l-2.8 2.8",
+		"M17.7 15.2l2.8 2.8-2.8 2.8",
+	}},
 	Also:  []string{"if", "branch"},
 	Words: []string{"filter", "else", "boolean"},
 	Doc:   "Chooses one of two paths. Each path knows what the condition says about null: has(x), x != null.",

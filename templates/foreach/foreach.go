@@ -21,6 +21,15 @@ var yield = templates.Field{
 var Template = templates.Template{
 	Type:  "forEach",
 	Title: "For each",
+	Face: templates.Face{Group: templates.GroupLogic, Icon: []string{
+		"M17 2.8L20.2 6 17 9.2",
+		"M20 6H8a4.5 4.5 0 0 0-4.5 4.5v.7",
+		"M7 21.2L3.8 18 7 14.8",
+		"M4 18h12a4.5 4.5 0 0 0 4.5-4.5v-.7",
+		"M8.7 11.55a0.45 0.45 0 1 0 0 0.9a0.45 0.45 0 1 0 0 -0.9",
+		"M12 11.55a0.45 0.45 0 1 0 0 0.9a0.45 0.45 0 1 0 0 -0.9",
+		"M15.3 11.55a0.45 0.45 0 1 0 0 0.9a0.45 0.45 0 1 0 0 -0.9",
+	}},
 	Also:  []string{"loop", "each"},
 	Words: []string{"iterate", "items", "batch"},
 	Doc: "Runs what `each` leads to once for each item of a list, in order or several at a time. The item " +

@@ -16,6 +16,12 @@ import (
 var Template = templates.Template{
 	Type:  "hash",
 	Title: "Hash",
+	Face: templates.Face{Group: templates.GroupGuard, Icon: []string{
+		"M9.6 4l-2 16",
+		"M16.4 4l-2 16",
+		"M4.6 9h15.6",
+		"M3.8 15h15.6",
+	}},
 	Words: []string{"password", "bcrypt", "argon2", "signup"},
 	Doc: "Turns a password into a hash that may be stored, or checks one against a stored hash. An unknown " +
 		"user takes as long as a wrong password, so that the two look the same.",

@@ -19,6 +19,12 @@ import (
 var Template = templates.Template{
 	Type:  "jwt",
 	Title: "JWT",
+	Face: templates.Face{Group: templates.GroupGuard, Icon: []string{
+		"M5 6.5h14A1.5 1.5 0 0 1 20.5 8v2.1a2 2 0 0 0 0 3.8V16a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 16v-2.1a2 2 0 0 0 0-3.8V8A1.5 1.5 0 0 1 5 6.5",
+		"M8.6 11.55a0.45 0.45 0 1 0 0 0.9a0.45 0.45 0 1 0 0 -0.9",
+		"M12 11.55a0.45 0.45 0 1 0 0 0.9a0.45 0.45 0 1 0 0 -0.9",
+		"M15.4 11.55a0.45 0.45 0 1 0 0 0.9a0.45 0.45 0 1 0 0 -0.9",
+	}},
 	Words: []string{"token", "sign", "verify", "claims"},
 	Doc:   "Signs a JSON Web Token, or verifies one (RFC 7519, RFC 8725).",
 	Mode:  "jwtMode",

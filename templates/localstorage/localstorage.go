@@ -26,6 +26,12 @@ const (
 var Template = templates.Template{
 	Type:  "localStorage",
 	Title: "Local Storage",
+	Face: templates.Face{Group: templates.GroupData, Icon: []string{
+		"M6 4.5h12a2.5 2.5 0 0 1 2.5 2.5v10a2.5 2.5 0 0 1 -2.5 2.5h-12a2.5 2.5 0 0 1 -2.5 -2.5v-10a2.5 2.5 0 0 1 2.5 -2.5",
+		"M3.5 12h17",
+		"M10 8.25h4",
+		"M10 15.75h4",
+	}},
 	Also:  []string{"kv", "store", "cache"},
 	Words: []string{"redis", "session", "counter", "memory", "idempotency"},
 	Doc: "Keeps values and counters under keys, each for a limited time. It serves sessions, counters and " +

@@ -16,6 +16,13 @@ const caller = "sub"
 var Template = templates.Template{
 	Type:  "mcpTool",
 	Title: "MCP tool",
+	Face: templates.Face{Group: templates.GroupEntry, Icon: []string{
+		"M12 7c.6 3.1 1.9 4.4 5 5-3.1.6-4.4 1.9-5 5-.6-3.1-1.9-4.4-5-5 3.1-.6 4.4-1.9 5-5",
+		"M4 8.5V6.5A2.5 2.5 0 0 1 6.5 4h2",
+		"M15.5 4h2A2.5 2.5 0 0 1 20 6.5v2",
+		"M20 15.5v2a2.5 2.5 0 0 1-2.5 2.5h-2",
+		"M8.5 20h-2A2.5 2.5 0 0 1 4 17.5v-2",
+	}},
 	Also:  []string{"tool"},
 	Words: []string{"mcp", "assistant", "agent", "ai", "llm"},
 	Doc: "Lets assistants call the workflow over MCP, each with a scoped token of its own. It is served at " +

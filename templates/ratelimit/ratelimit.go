@@ -23,6 +23,12 @@ import (
 var Template = templates.Template{
 	Type:  "rateLimit",
 	Title: "Rate limit",
+	Face: templates.Face{Group: templates.GroupGuard, Icon: []string{
+		"M5.6 18.8a8.5 8.5 0 1 1 12.8 0",
+		"M12 13.2l3.9-4.6",
+		"M12 12.6a0.6 0.6 0 1 0 0 1.2a0.6 0.6 0 1 0 0 -1.2",
+		"M9.5 18.8h5",
+	}},
 	Also:  []string{"throttle", "limit"},
 	Words: []string{"quota", "429"},
 	Doc: "Limits how many requests pass for each key (GCRA). limitBurst pass at once from rest, then one " +

@@ -23,6 +23,11 @@ import (
 var Template = templates.Template{
 	Type:  "response",
 	Title: "Response",
+	Face: templates.Face{Group: templates.GroupAnswer, Icon: []string{
+		"M8 4H6.5a3 3 0 0 0-3 3v10a3 3 0 0 0 3 3H8",
+		"M10.5 12H21",
+		"M17 8l4 4-4 4",
+	}},
 	Also:  []string{"respond", "respondToWebhook"},
 	Words: []string{"answer", "reply", "redirect", "html", "json", "status"},
 	Doc: "Answers the request and ends its branch. Body and headers are complete before the first byte " +

@@ -13,6 +13,10 @@ import (
 var Template = templates.Template{
 	Type:  "retry",
 	Title: "Retry",
+	Face: templates.Face{Group: templates.GroupLogic, Icon: []string{
+		"M20 13.2A8.1 8.1 0 1 1 17.9 6.4l2.6 2.4",
+		"M20.5 3.8v5h-5",
+	}},
 	Words: []string{"again", "repeat", "attempt", "backoff"},
 	Doc: "Tries its region again after a failure that may pass. Those are transport errors, time-outs, 408, " +
 		"425, 429, 5xx, and a database that is away or serializes. Any other failure ends it at once.",

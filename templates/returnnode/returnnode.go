@@ -14,6 +14,10 @@ import (
 var Template = templates.Template{
 	Type:  "return",
 	Title: "Return",
+	Face: templates.Face{Group: templates.GroupAnswer, Icon: []string{
+		"M20 4.5v6.2a4 4 0 0 1-4 4H4",
+		"M8.3 10.4L4 14.7 8.3 19",
+	}},
 	Words: []string{"end", "output"},
 	Doc: "Ends a workflow that begins with a Subflow. The Call continues at the output that is named here. " +
 		"Returns with the same name carry the same values.",

@@ -14,6 +14,12 @@ import (
 var Template = templates.Template{
 	Type:  "set",
 	Title: "Set",
+	Face: templates.Face{Group: templates.GroupLogic, Icon: []string{
+		"M5.2 8.4a0.6 0.6 0 1 0 0 1.2a0.6 0.6 0 1 0 0 -1.2",
+		"M5.2 14.4a0.6 0.6 0 1 0 0 1.2a0.6 0.6 0 1 0 0 -1.2",
+		"M10 9h10.5",
+		"M10 15h10.5",
+	}},
 	Also:  []string{"editFields", "variables"},
 	Words: []string{"map", "assign", "merge", "join"},
 	Doc:   "Gives names to values, for nodes further on. What a join must carry is named here.",

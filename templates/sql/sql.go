@@ -17,7 +17,12 @@ import (
 var Template = templates.Template{
 	Type:  "sql",
 	Title: "SQL",
-	Also:  []string{"database", "db", "query"},
+	Face: templates.Face{Group: templates.GroupData, Icon: []string{
+		"M4.5 6.4c0-1.6 3.4-2.9 7.5-2.9s7.5 1.3 7.5 2.9-3.4 2.9-7.5 2.9-7.5-1.3-7.5-2.9",
+		"M4.5 6.4v11.2c0 1.6 3.4 2.9 7.5 2.9s7.5-1.3 7.5-2.9V6.4",
+		"M4.5 12c0 1.6 3.4 2.9 7.5 2.9s7.5-1.3 7.5-2.9",
+	}},
+	Also: []string{"database", "db", "query"},
 	Words: []string{
 		"select", "insert", "update", "delete", "upsert", "table", "row", "postgres", "sqlite", "mysql",
 	},

@@ -11,6 +11,12 @@ import (
 var Template = templates.Template{
 	Type:  "subflow",
 	Title: "Subflow",
+	Face: templates.Face{Group: templates.GroupEntry, Icon: []string{
+		"M6.5 3.5h11a3 3 0 0 1 3 3v11a3 3 0 0 1 -3 3h-11a3 3 0 0 1 -3 -3v-11a3 3 0 0 1 3 -3",
+		"M9.75 9.25h4.5a1.25 1.25 0 0 1 1.25 1.25v3a1.25 1.25 0 0 1 -1.25 1.25h-4.5a1.25 1.25 0 0 1 -1.25 -1.25v-3a1.25 1.25 0 0 1 1.25 -1.25",
+		"M3.5 12h5",
+		"M15.5 12h5",
+	}},
 	Also:  []string{"executeWorkflowTrigger", "subworkflow"},
 	Words: []string{"module", "function"},
 	Doc: "Begins a workflow that others of the folder call, with a Call. It is the only entry point of its " +

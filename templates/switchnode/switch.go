@@ -19,6 +19,14 @@ const rest = "default"
 var Template = templates.Template{
 	Type:  "switch",
 	Title: "Switch",
+	Face: templates.Face{Group: templates.GroupLogic, Icon: []string{
+		"M3 12h14",
+		"M6 12c4.2 0 3-6.5 7.5-6.5H17",
+		"M6 12c4.2 0 3 6.5 7.5 6.5H17",
+		"M19 3.75a1.75 1.75 0 1 0 0 3.5a1.75 1.75 0 1 0 0 -3.5",
+		"M19 10.25a1.75 1.75 0 1 0 0 3.5a1.75 1.75 0 1 0 0 -3.5",
+		"M19 16.75a1.75 1.75 0 1 0 0 3.5a1.75 1.75 0 1 0 0 -3.5",
+	}},
 	Words: []string{"case", "if", "router", "match"},
 	Doc: "Chooses one of several paths by a value. Below a case the value is known to be present. Null is " +
 		"none of the cases; a number or bool that arrives as another kind of JSON is a failure.",

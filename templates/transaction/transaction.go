@@ -13,6 +13,11 @@ import (
 var Template = templates.Template{
 	Type:  "transaction",
 	Title: "Transaction",
+	Face: templates.Face{Group: templates.GroupLogic, Icon: []string{
+		"M7.5 3.75H6A2.5 2.5 0 0 0 3.5 6.25v11.5a2.5 2.5 0 0 0 2.5 2.5h1.5",
+		"M16.5 3.75H18a2.5 2.5 0 0 1 2.5 2.5v11.5a2.5 2.5 0 0 1-2.5 2.5h-1.5",
+		"M8.2 12.2l2.6 2.6 5-5.6",
+	}},
 	Words: []string{"commit", "rollback", "atomic"},
 	Doc: "Commits what the SQL nodes of its region do on one database as a whole, or not at all. All of them " +
 		"run on its connection, those that read too. The end of the region commits; a failure and the " +

@@ -33,6 +33,14 @@ var (
 var Template = templates.Template{
 	Type:  "tryCatch",
 	Title: "Try/Catch",
+	Face: templates.Face{Group: templates.GroupLogic, Icon: []string{
+		"M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0 -17",
+		"M12 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0 -7",
+		"M6 6l3.5 3.5",
+		"M18 6l-3.5 3.5",
+		"M6 18l3.5-3.5",
+		"M18 18l-3.5-3.5",
+	}},
 	Also:  []string{"try", "catch"},
 	Words: []string{"error", "fallback"},
 	Doc: "Protects its region: a failure there continues at `catch` instead of ending the request. Below " +

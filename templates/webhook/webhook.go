@@ -15,6 +15,13 @@ import (
 var Template = templates.Template{
 	Type:  "webhook",
 	Title: "Webhook",
+	Face: templates.Face{Group: templates.GroupEntry, Icon: []string{
+		"M14 3a2 2 0 1 0 0 4a2 2 0 1 0 0 -4",
+		"M14 7v8.2a4.7 4.7 0 0 1-9.4 0v-3.4",
+		"M4.6 11.8l3.2 2.6",
+		"M18 11h3",
+		"M18 15.5h2",
+	}},
 	Words: []string{"hook", "event", "callback", "trigger", "github", "stripe", "slack", "shopify"},
 	Doc: "Receives the events of another service, at an address of the workflow's own. The address is " +
 		"/webhooks/, the workflow's id and webhookPath. A shared secret proves the sender, or a signature " +

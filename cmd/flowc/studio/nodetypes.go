@@ -16,6 +16,7 @@ type nodeType struct {
 	Also    []string       `json:"also"`  // names that others have for it
 	Words   []string       `json:"words"` // that people type who look for it
 	Group   string         `json:"group"` // of the palette
+	Icon    []string       `json:"icon"`  // paths
 	Entry   bool           `json:"entry"`
 	Answers bool           `json:"answers"`
 	Equal   bool           `json:"equal"` // no output is the main one
@@ -70,7 +71,7 @@ func serveNodeTypes(w http.ResponseWriter, _ *http.Request) {
 
 func nodeTypeOf(t *templates.Template) nodeType {
 	n := nodeType{
-		Type: t.Type, Title: t.Title, Doc: t.Doc, Group: groupOf(t), Entry: t.Entry, Answers: t.Answers, Equal: t.Equal, Mode: t.Mode,
+		Type: t.Type, Title: t.Title, Doc: t.Doc, Group: string(t.Face.Group), Icon: append([]string{}, t.Face.Icon...), Entry: t.Entry, Answers: t.Answers, Equal: t.Equal, Mode: t.Mode,
 		Also: append([]string{}, t.Also...), Words: append([]string{}, t.Words...), Fresh: map[string]any{}, Fields: []field{}, Outputs: []nodeOutput{},
 	}
 	for i := range t.Fields {
@@ -120,37 +121,4 @@ func whenOf(w *templates.When) *when {
 		return nil
 	}
 	return &when{Field: w.Field, Values: append([]string{}, w.Values...), Also: whenOf(w.Also), Absent: w.Absent}
-}
-
-// groupOf is where a palette has a node type, by what it does in an execution.
-func groupOf(t *templates.Template) string {
-	switch {
-	case t.Entry:
-		return "begin"
-	case t.Answers:
-		return "answer"
-	case guards(t):
-		return "guard"
-	case t.Equal || protects(t):
-		return "flow"
-	}
-	return "work"
-}
-
-func guards(t *templates.Template) bool {
-	for i := range t.Outputs {
-		if t.Outputs[i].Guard != nil {
-			return true
-		}
-	}
-	return false
-}
-
-func protects(t *templates.Template) bool {
-	for i := range t.Outputs {
-		if t.Outputs[i].Role == templates.Try {
-			return true
-		}
-	}
-	return false
 }

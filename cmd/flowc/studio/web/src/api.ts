@@ -147,6 +147,7 @@ export type NodeType = {
   answers: boolean;
   mode: string; // the field that decides which others mean something, or ""
   group: string;
+  icon: string[]; // paths
   also: string[]; // names that others have for it
   words: string[]; // what people type who look for it
   fresh: Record<string, unknown> | null; // the data of a new node

@@ -11,6 +11,7 @@ import { editable } from "./drafts";
 import type { Point } from "./edit";
 import { edgesOf, heightOf, nodesOf, type Card } from "./figures";
 import type { State } from "./model";
+import { hueOf } from "./tile";
 import { dispatch, now } from "./now";
 import { Palette } from "./palette";
 import { Source } from "./source";
@@ -180,6 +181,6 @@ function useSight(workflow: Workflow, chosen: string): void {
 
 function mapColor(n: Node): string {
   if (n.type !== "card") return "transparent";
-  const { lit, visits } = n.data as Card["data"];
-  return visits.some((v) => v.error) ? "var(--bad)" : lit ? "var(--lit)" : "var(--wire)";
+  const { lit, visits, node } = n.data as Card["data"];
+  return visits.some((v) => v.error) ? "var(--bad)" : lit ? "var(--lit)" : hueOf(node.type);
 }

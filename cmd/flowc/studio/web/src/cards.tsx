@@ -3,6 +3,7 @@ import type { NodeProps } from "@xyflow/react";
 import type { Problem } from "./api";
 import { named, type Card, type Frame, type Sticky } from "./figures";
 import { duration } from "./text";
+import { Tile } from "./tile";
 
 export const kinds = { card: memo(CardNode), sticky: memo(StickyNode), frame: memo(FrameNode) };
 
@@ -15,8 +16,13 @@ function CardNode({ data, selected }: NodeProps<Card>) {
   return (
     <div className={classes.filter(Boolean).join(" ")}>
       {!n.entry && <Handle type="target" position={Position.Left} isConnectable={editable} isConnectableStart={false} />}
-      <div className="title"><strong>{n.name}</strong> {n.protected && <span className="shield" title="only known callers get here">◆</span>}</div>
-      <div className="kind">{n.kind}</div>
+      <div className="face">
+        <Tile type={n.type} />
+        <div>
+          <div className="title"><strong>{n.name}</strong> {n.protected && <span className="shield" title="only known callers get here">◆</span>}</div>
+          <div className="kind">{n.kind}</div>
+        </div>
+      </div>
       {n.says && <div className="says" title={n.says}>{n.says}</div>}
       {named(n).length > 0 && (
         <ul className="outputs">

@@ -8,8 +8,9 @@ import type { Asking, State } from "./model";
 import { now } from "./now";
 import { pressedBeside, Prose } from "./parts";
 import type { Dispatch } from "./store";
+import { Tile } from "./tile";
 
-type Choice = Entry & { key: string; label: string; kind: string; go: () => void };
+type Choice = Entry & { key: string; label: string; kind: string; face: string; go: () => void }; // face is a node type, or ""
 
 // Chooser asks what comes there, filtered as one types: which output, which node, or which of those that are there already.
 export function Chooser({ state, dispatch, asking }: { state: State; dispatch: Dispatch; asking: Asking }) {
@@ -82,6 +83,7 @@ function Choices({ groups, chosen, point }: { groups: Group<Choice>[]; chosen: n
 function Option({ choice: c, by, at, chosen, point }: { choice: Choice; by: string; at: number; chosen: boolean; point: (i: number) => void }) {
   return (
     <div id={"choice-" + at} className="option" role="option" aria-selected={chosen} onClick={c.go} onMouseMove={() => point(at)}>
+      {c.face && <Tile type={c.face} small />}
       <strong>{c.label}</strong> <span className="kind">{by ? "also " + by : c.kind}</span>
       {c.doc && <small><Prose text={c.doc} /></small>}
     </div>
@@ -137,11 +139,11 @@ function choices(state: State, dispatch: Dispatch, a: Asking, follow: ask.Follow
     return t ? [choiceOf(t, last(() => (a.node && a.what !== "any" ? addAfter(t, a, follow.data?.[name]) : addAlone(t, a.at))))] : [];
   });
   const there = (state.workflow?.view.nodes ?? []).filter((n) => n.id !== a.node && !n.entry && (follow.nodes?.includes(n.id) ?? true));
-  const wires = there.map((n): Choice => ({ ...plain("→ " + n.name, n.kind), key: "→ " + n.id, group: "Here already", go: last(() => connect(a.node, a.output, n.id)) }));
+  const wires = there.map((n): Choice => ({ ...plain("→ " + n.name, n.kind), key: "→ " + n.id, group: "Here already", face: n.type, go: last(() => connect(a.node, a.output, n.id)) }));
   if (a.what === "any") return fresh;
   return a.what === "connect" ? [...wires, ...fresh] : [...fresh, ...wires];
 }
 
-const plain = (label: string, kind: string) => ({ key: label, label, kind, title: label, doc: "", also: [], words: [], group: "" });
+const plain = (label: string, kind: string) => ({ key: label, label, kind, title: label, doc: "", also: [], words: [], group: "", face: "" });
 
-const choiceOf = (t: NodeType, go: () => void): Choice => ({ ...entryOf(t), key: t.type, label: t.title, kind: "", go });
+const choiceOf = (t: NodeType, go: () => void): Choice => ({ ...entryOf(t), key: t.type, label: t.title, kind: "", face: t.type, go });

@@ -1,3 +1,4 @@
+import "./tokens.css";
 import "./app.css";
 import { createRoot } from "./lib";
 import { takeKey } from "./api";

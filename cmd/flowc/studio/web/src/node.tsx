@@ -12,6 +12,7 @@ import { NoteForm } from "./sticky";
 import { Prose, Values } from "./parts";
 import { openCalled, type Dispatch } from "./store";
 import { clock, duration, pretty } from "./text";
+import { Tile } from "./tile";
 
 export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatch }) {
   const n = state.workflow?.view.nodes?.find((x) => x.id === state.node);
@@ -23,7 +24,7 @@ export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatc
   const visits = (state.execution?.visits ?? []).filter((v) => v.node === n.name);
   return (
     <>
-      {draws ? <Named key={"name of " + place} node={n} /> : <h3>{n.name} <small>{n.kind}</small></h3>}
+      {draws ? <Named key={"name of " + place} node={n} /> : <h3><Tile type={n.type} small /> {n.name} <small>{n.kind}</small></h3>}
       {n.calls && <p className="hint">It calls <button className="link" title="key: o" onClick={() => openCalled(state, n.id)}>{n.calls}</button>.</p>}
       {n.proof && <p className="hint">{n.proof}</p>}
       {n.protected && <p className="hint"><span aria-hidden="true">◆ </span>Only known callers get here.</p>}
@@ -48,6 +49,7 @@ function Named({ node: n }: { node: ViewNode }) {
   };
   return (
     <div className="named">
+      <Tile type={n.type} />
       <input
         aria-label="Name of the node" value={typed ?? n.name} spellCheck={false} autoComplete="off" onChange={(e) => setTyped(e.target.value)} onBlur={() => void done()}
         onKeyDown={(e) => {

@@ -7,6 +7,7 @@ import { Ghost, useDrag } from "./drag";
 import { toCanvas } from "./keys";
 import type { Point } from "./edit";
 import { addNote } from "./sticky";
+import { Tile } from "./tile";
 
 // Palette lists what can be drawn: dragged onto the canvas or onto a wire, or clicked, once the page is ready for it.
 export const Palette = memo(function Palette({ types, ready }: { types: NodeType[]; ready: boolean }) {
@@ -43,7 +44,7 @@ export const Palette = memo(function Palette({ types, ready }: { types: NodeType
                 <button
                   disabled={!ready} title={firstSentence(t.doc)} className={t.entry ? "entry" : t.answers ? "answers" : ""}
                   {...handlers(t)} onPointerDownCapture={(e) => e.currentTarget.focus()} onClick={(e) => clicked(e) && (e.detail > 0 && toCanvas(), add(t))}
-                >{t.title}</button>
+                ><Tile type={t.type} small />{t.title}</button>
               </li>
             ))}
           </ul>
