@@ -98,6 +98,9 @@ func TestDiffOfStrength(t *testing.T) {
 		{"an audience from a variable", bearer, `{"authAudience": "api"}`, `{"authAudience": "{{env.API}}"}`,
 			[]string{`weaker: let in are tokens for the audience in env.API, in place of the audience "api"`}, []string{`weaker: let in are tokens for the audience "api", in place of the audience in env.API`}},
 		{"one more algorithm", bearer, `{"authAlgorithm": "RS256"}`, `{"authAlgorithm": ["RS256", "PS256"]}`, []string{`weaker: let in are tokens signed by RS256 or PS256, in place of RS256`}, nil},
+		{"the document about an issuer", page, `, "authIssuer": "https://a.example"`, `, "authIssuer": "https://a.example", "authDiscovery": "https://b.example/d"`,
+			[]string{`weaker: the issuer is described by https://b.example/d, in place of its own document`},
+			[]string{`weaker: the issuer is described by its own document, in place of https://b.example/d`}},
 		{"how old a login may be", page, `, "authParams": {"max_age": 300}`, `, "authParams": {"max_age": 3600}`, []string{`weaker: let in are logins of the last 3600 s, in place of the last 300 s`}, nil},
 		{"what a login has to show", page, `, "authParams": {"max_age": 300, "acr_values": "phr", "organization": "{{env.ORG}}", "prompt": "login"}`, ``, []string{
 			`weaker: let in are logins of any age, in place of the last 300 s`,

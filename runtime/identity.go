@@ -49,6 +49,11 @@ func (s *Setup) KeySet(name string) string {
 	return s.checked(name, func(address string) string { return provider.KeySetProblem(address, s.HTTPHosts()) })
 }
 
+// Discovery is Issuer for the address of a provider's document about itself.
+func (s *Setup) Discovery(name string) string {
+	return s.checked(name, func(address string) string { return provider.DiscoveryProblem(address, s.HTTPHosts()) })
+}
+
 // IssuerOf is Issuer for that of a provider, named as in package provider.
 func (s *Setup) IssuerOf(name, variable string) string {
 	return s.checked(variable, func(issuer string) string { return provider.Named(name).IssuerProblem(issuer, s.HTTPHosts()) })

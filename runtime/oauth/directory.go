@@ -24,6 +24,7 @@ const (
 type directory struct {
 	provider Provider
 	issuer   string
+	document string // about the issuer
 	hosts    provider.Hosts
 	app      *rt.App
 	http     *http.Client
@@ -43,10 +44,13 @@ type directory struct {
 
 // directoryOf is the directory of a party's issuer, shared by all verifiers of the app.
 func directoryOf(s *rt.Setup, p *party) *directory {
-	of := p.config.Provider
-	shared, err := s.App().Resource("oauth "+string(of)+" "+p.issuer, func() (io.Closer, error) {
+	of, document := p.config.Provider, p.config.Discovery
+	if document == "" {
+		document = strings.TrimRight(p.issuer, "/") + "/.well-known/openid-configuration"
+	}
+	shared, err := s.App().Resource("oauth "+string(of)+" "+p.issuer+" "+document, func() (io.Closer, error) {
 		life, stop := context.WithCancel(context.Background())
-		return &directory{provider: of, issuer: p.issuer, hosts: p.hosts, app: s.App(), http: p.http, life: life, stop: stop}, nil
+		return &directory{provider: of, issuer: p.issuer, document: document, hosts: p.hosts, app: s.App(), http: p.http, life: life, stop: stop}, nil
 	})
 	if err != nil {
 		s.Fail(fmt.Errorf("set up the provider %s: %w", of, err))
@@ -134,8 +138,7 @@ func (d *directory) refresh() {
 }
 
 func (d *directory) fetch() (*metadata, error) {
-	address := strings.TrimRight(d.issuer, "/") + "/.well-known/openid-configuration"
-	request, err := http.NewRequestWithContext(d.life, http.MethodGet, address, nil)
+	request, err := http.NewRequestWithContext(d.life, http.MethodGet, d.document, nil)
 	if err != nil {
 		return nil, fmt.Errorf("build the request: %w", withoutURL(err))
 	}

@@ -42,6 +42,7 @@ type Config struct {
 	ClientSecret string   // that it knows the application's word by; the key of the login's cookie is derived from it
 	Issuer       string   // of the provider, where the provider is not one for everybody
 	IssuerName   string   // the environment variable that Issuer came from, for problems; empty: the workflow itself
+	Discovery    string   // where the issuer's document about itself is, if not below the issuer
 	Audiences    []string // of which a JWT must name one in aud; nil: JWTs are refused
 	Scopes       []string // asked for at a login; empty means openid, email and profile
 	Realm        string   // of the challenge of a 401

@@ -123,6 +123,13 @@ func EndpointProblem(issuer, endpoint string, hosts Hosts) string {
 	return ""
 }
 
+// DiscoveryProblem returns why the document of a provider about itself can't be believed, in words that complete "the address
+// …", or "". It may have a query, as those of Azure B2C do.
+func DiscoveryProblem(address string, hosts Hosts) string {
+	plain, _, _ := strings.Cut(address, "?")
+	return AddressProblem(plain, hosts)
+}
+
 // googleCertificates holds certificates by their kid, which is no key set.
 const googleCertificates = "https://www.googleapis.com/oauth2/v1/certs"
 

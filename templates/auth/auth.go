@@ -56,6 +56,9 @@ var Template = templates.Template{
 		{Name: "authIssuer", Shape: templates.Text, Env: true, Several: true, Filled: true, When: templates.Is("authType", "jwt", "oauth"),
 			Doc: "The required claim iss, or a list of the names that one issuer has. With oauth, it is the " +
 				"issuer in place of <PROVIDER>_ISSUER."},
+		{Name: "authDiscovery", Shape: templates.Text, Env: true, Filled: true, When: templates.Is("authType", "oauth").And("authProvider", "microsoft", "oidc"),
+			Doc: "The address of the issuer's document about itself, where it is not below the issuer, as with Azure AD B2C and Entra " +
+				"External ID. The document must name authIssuer as its issuer."},
 		{Name: "authAudience", Shape: templates.Text, Env: true, Several: true, Filled: true, When: templates.Is("authType", "jwt", "oauth"),
 			Doc: "The required claim aud, or a list of which a token names one. Without it, a token with an " +
 				"audience is for another service. With oauth, no JWT is accepted without it."},

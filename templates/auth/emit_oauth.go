@@ -42,6 +42,9 @@ func oauthConfig(s templates.Step) jen.Dict {
 		jen.Id("Realm"):        jen.Lit(realm(s)),
 	}
 	addIssuer(s, config, provider)
+	if s.Given("authDiscovery") {
+		config[jen.Id("Discovery")] = templates.EmitText(s.Text("authDiscovery"), templates.FromSetup(s, "Discovery"))
+	}
 	if s.Given("authAudience") {
 		config[jen.Id("Audiences")] = templates.EmitTexts(s, "authAudience", templates.FromSetup(s, "Audience"))
 	}

@@ -63,6 +63,7 @@ func checkOAuth(p templates.Pass) {
 	templates.ClaimNames(p, "authClaims", "accessToken", "accessClaims")
 	checkProvider(p)
 	checkIssuer(p)
+	checkDiscovery(p)
 	checkScopes(p)
 	checkLogin(p)
 	checkParams(p)
@@ -89,6 +90,19 @@ func checkIssuer(p templates.Pass) {
 			p.Report(templates.Problem{Code: diag.FC203, Field: "authIssuer", Message: fmt.Sprintf("the issuer %q %s", address, problem)})
 		}
 	}
+}
+
+// checkDiscovery wants an address that can be believed, and the issuer that the document there has to name.
+func checkDiscovery(p templates.Pass) {
+	if !p.Given("authDiscovery") {
+		return
+	}
+	if !p.Given("authIssuer") {
+		p.Report(templates.Problem{
+			Code: diag.FC201, Field: "authDiscovery", Message: "\"authDiscovery\" needs \"authIssuer\": a document about any issuer would do", Hint: "add \"authIssuer\"",
+		})
+	}
+	templates.CheckTexts(p, "authDiscovery", "address", func(address string) string { return provider.DiscoveryProblem(address, nil) })
 }
 
 // checkScopes wants openid among the scopes of a login: without it a provider signs nothing about the user.

@@ -18,6 +18,7 @@ func strengths(p templates.Pass) []templates.Strength {
 		return append([]templates.Strength{
 			{Lead: "let in is whom this one knows:", Value: p.Text("authProvider")},
 			templates.Wanted(p, "authIssuer", "let in are users of", "the issuer", "that of the variable"),
+			discovery(p),
 			audience(p),
 		}, loginStrengths(p)...)
 	case "apikey":
@@ -26,6 +27,15 @@ func strengths(p templates.Pass) []templates.Strength {
 		return []templates.Strength{templates.OfVariable(p, "authUsers", "let in are the users of")}
 	}
 	return nil
+}
+
+// discovery is the document that says where users log in, and whose keys sign.
+func discovery(p templates.Pass) templates.Strength {
+	s := templates.Strength{Lead: "the issuer is described by", Value: "its own document"}
+	if p.Given("authDiscovery") {
+		s.Value = p.Text("authDiscovery")
+	}
+	return s
 }
 
 // audience is that of a provider's tokens: without one, no JWT is accepted.
