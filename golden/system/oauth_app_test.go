@@ -46,21 +46,32 @@ func (s *shop) client() client {
 // serve starts the project.
 func (s *shop) serve(t *testing.T, issuer string, more map[string]string) {
 	t.Helper()
+	s.run(t, t.TempDir(), issuer, more, func(app *rt.App, mux *http.ServeMux) error {
+		f, err := flows.New(app)
+		if err != nil {
+			return err
+		}
+		f.Register(mux)
+		return nil
+	})
+}
+
+// run starts workflows as the client of a provider, in a folder.
+func (s *shop) run(t *testing.T, dir, issuer string, more map[string]string, register func(*rt.App, *http.ServeMux) error) {
+	t.Helper()
 	environment := map[string]string{
 		"OIDC_ISSUER": issuer, "OIDC_CLIENT_ID": "shop", "OIDC_CLIENT_SECRET": shopSecret,
 		"PUBLIC_URL": s.url, "STORAGE_URL": "memory:", "LOG_FORMAT": "json", "LOG_LEVEL": "debug",
 	}
 	maps.Copy(environment, more)
-	app, err := rt.Open(rt.WithEnv(environment), rt.WithDir(t.TempDir()), rt.WithLogWriter(s), rt.WithClock(s.now))
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := flows.New(app)
+	app, err := rt.Open(rt.WithEnv(environment), rt.WithDir(dir), rt.WithLogWriter(s), rt.WithClock(s.now))
 	if err != nil {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	f.Register(mux)
+	if err := register(app, mux); err != nil {
+		t.Fatal(err)
+	}
 	s.server.Config.Handler = app.Handler(mux)
 	s.server.StartTLS()
 	t.Cleanup(func() {
