@@ -35,6 +35,7 @@ func rules() []*Rule {
 		&literalCredentialsRule, // FC401
 		&leaksRule,              // FC402
 		&tellsRule,              // FC402
+		&piecesRule,             // FC402
 		&plainPasswordsRule,     // FC403
 		&comparedPasswordsRule,  // FC403
 		&unhashedPasswordsRule,  // FC403
