@@ -22,7 +22,8 @@ func routesCommand(c *console.Console) *cobra.Command {
 		Use:   "routes [PATH…]",
 		Short: "List the routes of workflows, with what protects them",
 		Long: `Routes prints a table of every entry point: its method and path (its URL, where PUBLIC_URL is set), its workflow, what every caller has to pass before
-something is done or answered with success, and what the workflow uses outside of itself, with the isolation of its transactions.
+something is done or answered with success, and what the workflow uses outside of itself, with the isolation of its transactions and
+whose tokens are accepted, for whom.
 "if" is followed by what Conditions ask of the caller. "partly" says that some of that is open to anybody; "public" that the
 document says so on purpose.
 "not proved" stands where it can't be followed what a statement does (FC217).

@@ -110,6 +110,7 @@ var Template = templates.Template{
 	Variables:   variables,
 	OverHTTP:    overHTTP,
 	Issuer:      tokenIssuer,
+	Touches:     touches,
 	Strangers:   strangers,
 	Strengths:   strengths,
 	Unverified:  unverified,

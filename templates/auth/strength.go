@@ -2,6 +2,7 @@ package auth
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -11,9 +12,9 @@ func strengths(p templates.Pass) []templates.Strength {
 	switch p.Text("authType") {
 	case "jwt":
 		if of := preset(p); of != nil {
-			return presetStrengths(p, of)
+			return append(presetStrengths(p, of), known(p))
 		}
-		return templates.BearerStrengths(p, "auth")
+		return append(templates.BearerStrengths(p, "auth"), known(p))
 	case "oauth":
 		return append([]templates.Strength{
 			{Lead: "let in is whom this one knows:", Value: p.Text("authProvider")},
@@ -34,6 +35,15 @@ func discovery(p templates.Pass) templates.Strength {
 	s := templates.Strength{Lead: "the issuer is described by", Value: "its own document"}
 	if p.Given("authDiscovery") {
 		s.Value = p.Text("authDiscovery")
+	}
+	return s
+}
+
+// known is the claim that callers are known by: of another one, they are others.
+func known(p templates.Pass) templates.Strength {
+	s := templates.Strength{Lead: "a caller is known by", Value: "the subject of the token", Told: true}
+	if p.Given("authSubject") {
+		s.Value = strings.Join(p.List("authSubject"), " or ")
 	}
 	return s
 }
