@@ -99,6 +99,13 @@ var authSettings = map[string]authSetting{
 		there:  []string{`weaker: let in are tokens of the issuer "a" or the issuer in env.B, in place of the issuer "a"`},
 		routes: `Auth: jwt (g); tokens (issuer a or env.B)`, scheme: `bearerJWT http`, variables: `B JWT_SECRET`,
 	},
+	"authDiscovery": {
+		before: `{` + login + `, "authIssuer": "https://a.example"}`,
+		after:  `{` + login + `, "authIssuer": "https://a.example", "authDiscovery": "{{env.DOCUMENT}}"}`,
+		there:  []string{`weaker: the issuer is described by env.DOCUMENT, in place of its own document`},
+		back:   []string{`weaker: the issuer is described by its own document, in place of env.DOCUMENT`},
+		routes: `Auth: oauth (g); tokens of oidc (issuer https://a.example, document env.DOCUMENT)`, scheme: ``, variables: `DOCUMENT OIDC_CLIENT_ID OIDC_CLIENT_SECRET PUBLIC_URL`,
+	},
 	"authAudience": {
 		before: `{"authAudience": "a"}`,
 		after:  `{"authAudience": ["a", "{{env.B}}"]}`,

@@ -34,7 +34,7 @@ func strengths(p templates.Pass) []templates.Strength {
 func discovery(p templates.Pass) templates.Strength {
 	s := templates.Strength{Lead: "the issuer is described by", Value: "its own document"}
 	if p.Given("authDiscovery") {
-		s.Value = p.Text("authDiscovery")
+		s.Value = strings.Join(names(p.List("authDiscovery")), " or ")
 	}
 	return s
 }

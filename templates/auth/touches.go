@@ -9,8 +9,8 @@ import (
 
 // touched are the settings that say which tokens are accepted, each with its name in a list of routes.
 var touched = []struct{ field, name string }{
-	{"authIssuer", "issuer"}, {"authJwksUrl", "keys"}, {"authTenant", "tenant"}, {"authAudience", "audience"}, {"authClient", "client"},
-	{"authSigner", "signer"},
+	{"authIssuer", "issuer"}, {"authDiscovery", "document"}, {"authJwksUrl", "keys"}, {"authTenant", "tenant"}, {"authAudience", "audience"},
+	{"authClient", "client"}, {"authSigner", "signer"},
 }
 
 // touches names the provider that the node relies on, and whose tokens are accepted for whom.
