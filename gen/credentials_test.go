@@ -8,8 +8,8 @@ import (
 // TestCredentialsWrittenOut holds what counts as a credential in a document, wherever it stands, and near misses.
 func TestCredentialsWrittenOut(t *testing.T) {
 	const (
-		key = " text in the form of a known key is written out"
-		url = " the password of a URL is written out"
+		key = " text in the format of a known key is written as a literal"
+		url = " the password of a URL is written as a literal"
 	)
 	for node, want := range map[string]string{
 		// By their form.
@@ -34,9 +34,9 @@ func TestCredentialsWrittenOut(t *testing.T) {
 		`n jwt {"jwtMode": "sign", "jwtExpiresIn": "15m", "jwtClaims": {"sub": "a", "api_key": "abcdef0123456789"}}`:                                                                                                `FC415 n: "api_key" in "jwtClaims" looks like`,
 		`n set {"setValues": {"errors": {"password": "too_short_for_us", "token": "no-token-was-given"}}}`:                                                                                                          "",
 		// In expressions.
-		`n set {"setValues": {"ok": "{{password == 'correct-horse'}}"}}`:                                         "FC415 n: a password is written out",
+		`n set {"setValues": {"ok": "{{password == 'correct-horse'}}"}}`:                                         "FC415 n: a password is written as a literal",
 		`n set {"setValues": {"ok": "{{'' != password && password != null}}"}}`:                                  "",
-		`n set {"setValues": {"ok": "{{totpValid('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', string(request.path))}}"}}`: "FC415 n: the key of totpValid is written out",
+		`n set {"setValues": {"ok": "{{totpValid('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', string(request.path))}}"}}`: "FC415 n: the key of totpValid is written as a literal",
 		`n set {"setValues": {"ok": "{{totpValid(env.TOTP, string(request.path))}}"}}`:                           "",
 	} {
 		t.Run(node, func(t *testing.T) {

@@ -23,7 +23,7 @@ const releases = `
 func TestDefaultsOfFolders(t *testing.T) {
 	const public = `{"version": 1, "names": {"public": ["RELEASE"]}}`
 	const secret = `{"version": 1, "names": {"secret": ["RELEASE"]}}`
-	leak := `FC402 ok: "env.RELEASE" carries a secret into an answer, which reaches the caller`
+	leak := `FC402 ok: "env.RELEASE" puts a secret into an answer, which the caller reads`
 	disputed := `FC510 : env.RELEASE is public here, and not in each folder that reads it: it stays a secret`
 	for _, c := range []struct {
 		name, here, there string // defaults.json of two folders, "" for none

@@ -12,7 +12,7 @@ func TestGuards(t *testing.T) {
 	const (
 		entry  = "in apiEndpoint {\"endpointMethod\": \"POST\", \"endpointPath\": \"/drawn\"}\n"
 		effect = "e sql {\"sqlQuery\": \"DELETE FROM notes WHERE id = 1\"}\nno response {\"responseStatus\": 401}\n"
-		found  = `FC404 in: SQL "e" is reached without a guard and changes something`
+		found  = `FC404 in: SQL "e" changes data, and no guard is before it: anyone can call this`
 	)
 	for _, c := range []struct {
 		name, drawing string
@@ -63,7 +63,7 @@ func TestGuards(t *testing.T) {
 			g jwt {"jwtMode": "verify", "jwtToken": "{{env.GUEST_TOKEN}}"}
 			in -> g:valid -> e -> ok
 			g:invalid -> no`, true},
-		{"JWT verify of a token that is written out", `
+		{"JWT verify of a token that is written as a literal", `
 			s set {"setValues": {"token": "abc"}}
 			g jwt {"jwtMode": "verify", "jwtToken": "{{s.token}}"}
 			in -> s -> g:valid -> e -> ok
@@ -342,7 +342,7 @@ func TestGuardsOfEntries(t *testing.T) {
 			in -> g:valid -> e -> ok
 			g:invalid -> no
 			open -> e`,
-			[]string{`FC404 open: SQL "e" is reached without a guard and changes something`}},
+			[]string{`FC404 open: SQL "e" changes data, and no guard is before it`}},
 		{"one meant to be open", `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
 			e sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
@@ -353,33 +353,33 @@ func TestGuardsOfEntries(t *testing.T) {
 			s set {"setValues": {"list": "{{q.rows}}"}}
 			ok response {"responseStatus": 200, "responseBody": {"list": "{{s.list}}"}}
 			in -> q -> s -> ok`,
-			[]string{`FC404 in: Response "ok" is reached without a guard and answers with stored data`}},
+			[]string{`FC404 in: Response "ok" returns stored data, and no guard is before it`}},
 		{"a refusal with stored data, and an answer without", `
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/a"}
 			q sql {"sqlQuery": "SELECT title FROM notes"}
 			c condition {"conditionExpression": "q.count > 3"}
 			no response {"responseStatus": 409, "responseBody": {"count": "{{q.rows}}"}}
 			in -> q -> c:true -> ok
-			c:false -> no`, []string{`FC404 in: Response "no" is reached without a guard and answers with stored data`}},
+			c:false -> no`, []string{`FC404 in: Response "no" returns stored data, and no guard is before it`}},
 		{"a redirect to a stored address", `
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/{slug}"}
 			q sql {"sqlMode": "one", "sqlQuery": "SELECT title FROM notes WHERE owner = {{slug}}"}
 			ok response {"responseStatus": 302, "responseHeaders": {"Location": "https://example.com/{{urlEncode(q.title)}}"}}
 			no response {"responseStatus": 404}
 			in -> q -> ok
-			q:notFound -> no`, []string{`FC404 in: Response "ok" is reached without a guard and answers with stored data`}},
+			q:notFound -> no`, []string{`FC404 in: Response "ok" returns stored data, and no guard is before it`}},
 		{"a failure with stored data", `
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/a"}
 			q localStorage {"storageOperation": "get", "storageKey": "last"}
 			ok response {"responseStatus": 503, "responseCookies": [{"name": "last", "value": "{{string(q.value)}}"}]}
 			no response {"responseStatus": 404}
 			in -> q:found -> ok
-			q:missing -> no`, []string{`FC404 in: Response "ok" is reached without a guard and answers with stored data`}},
+			q:missing -> no`, []string{`FC404 in: Response "ok" returns stored data, and no guard is before it`}},
 		{"a call of another service", `
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/a"}
 			call api {"apiUrl": "https://example.com"}
 			in -> call -> ok`,
-			[]string{`FC404 in: API "call" is reached without a guard and asks another service in your name`}},
+			[]string{`FC404 in: API "call" calls another service in your name, and no guard is before it`}},
 		{"a counter", `
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/a"}
 			n localStorage {"storageOperation": "increment", "storageKey": "visits", "storageTtl": "1m"}
@@ -402,13 +402,13 @@ func TestGuardsOfEntries(t *testing.T) {
 			e sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
 			in -> e -> ok
 			open -> e`,
-			[]string{`FC404 open: SQL "e" is reached without a guard and changes something`}},
+			[]string{`FC404 open: SQL "e" changes data, and no guard is before it`}},
 		{"a Code node that verifies too late", `
 			in webhook {"webhookMethod": "POST", "webhookSecret": "{{env.HOOK}}"}
 			v code {"codeFunction": "verify", "codeInput": {"secret": "{{env.HOOK}}"}}
 			s set {"setValues": {"x": 1}}
 			in -> s -> v -> ok`,
-			[]string{`FC406 v: Code "v" verifies a signature, and is not the only target of its Webhook`}},
+			[]string{`FC406 v: Code "v" verifies a signature, but is not the only target of its Webhook`}},
 		{"invalid led to a Response with another status", `
 			g auth {}
 			no response {"responseStatus": 400}
@@ -627,7 +627,7 @@ func TestFastUnknowns(t *testing.T) {
 		{"unwired", login + `in -> u -> h`, nil},
 		{"to the same refusal", login + `in -> u -> h
 			u:notFound -> no`,
-			[]string{`FC409 u:notFound: output "notFound" of "u" answers without "h": an unknown user is told by the time`}},
+			[]string{`FC409 u:notFound: output "notFound" of "u" answers without "h": the time reveals that there is no such user`}},
 		{"to a refusal of its own, with nodes between", login + `gone response {"responseStatus": 401}
 			s set {"setValues": {"x": 1}}
 			in -> u -> h
@@ -694,7 +694,7 @@ func TestFastUnknowns(t *testing.T) {
 		{"a Condition on whether there is a row", login + `c condition {"conditionExpression": "has(u.password_hash)"}
 			in -> u -> c:true -> h
 			c:false -> no`,
-			[]string{`FC409 c:false: output "false" of "c" answers without "h": the time tells what the row says of a user, before he is known`}},
+			[]string{`FC409 c:false: output "false" of "c" answers without "h": the time reveals a column of the user's row before the password is checked`}},
 		{"a Condition on what a Set took of the row", login + `c condition {"conditionExpression": "s.id > 7"}
 			s set {"setValues": {"id": "{{or(u.id, 0)}}"}}
 			in -> u -> s -> c:false -> h

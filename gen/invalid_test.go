@@ -67,7 +67,7 @@ func TestWholeBody(t *testing.T) {
 			no response {"responseStatus": 400}
 			in -> ok
 			in:invalid -> n -> no`,
-			[]string{`FC404 in: SQL "n" is reached without a guard and changes something`}},
+			[]string{`FC404 in: SQL "n" changes data, and no guard is before it`}},
 		{"with a password in it", `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/n", "endpointPublic": true, "endpointFields": {"password": {"type": "string"}}}
 			no response {"responseStatus": 200, "responseBody": "{{request.body}}"}

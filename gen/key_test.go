@@ -37,7 +37,7 @@ func TestKeyPrefixes(t *testing.T) {
 
 // TestDeletePrefixIsAnEffect wants a guard before others' keys are deleted.
 func TestDeletePrefixIsAnEffect(t *testing.T) {
-	checkTold(t, []string{`FC404 in: Local Storage "s" is reached without a guard and changes something`}, `
+	checkTold(t, []string{`FC404 in: Local Storage "s" changes data, and no guard is before it`}, `
 		in apiEndpoint {"endpointMethod": "DELETE", "endpointPath": "/sessions/{id}"}
 		s localStorage {"storageOperation": "deletePrefix", "storageKey": "session:{{id}}:"}
 		in -> s -> ok`)

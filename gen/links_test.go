@@ -24,7 +24,7 @@ func TestChosenLinks(t *testing.T) {
 		{"a field, under a name", `{{base + '/reset#' + m.t}}`, `Hello {{email}}, {{l.link}}`, "base"},
 		{"a part of the host", ``, `https://{{base}}.example.com/reset#{{m.t}}`, "base"},
 		{"the variable", ``, `{{env.PUBLIC_URL}}/reset#{{m.t}}`, ""},
-		{"a host that is written out", ``, `Hello {{email}}, open https://app.example.com/{{base}}/reset#{{m.t}}`, ""},
+		{"a host that is written as a literal", ``, `Hello {{email}}, open https://app.example.com/{{base}}/reset#{{m.t}}`, ""},
 		{"one of a few", ``, `https://{{app}}/reset#{{m.t}}`, ""},
 		{"no token in it", ``, `https://{{base}}/welcome and {{m.t}}`, ""},
 		{"a code beside an address", ``, `{{email}}: your code is {{m.t}}`, ""},

@@ -19,7 +19,7 @@ func TestAlone(t *testing.T) {
 			gone sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
 			no response {"responseStatus": 401}
 			in -> gone -> ok`,
-			[]string{`FC404 in: SQL "gone" is reached without a guard`}},
+			[]string{`FC404 in: SQL "gone" changes data, and no guard is before it`}},
 		{"a verifier that was removed, with its answer left", `
 			in webhook {"webhookMethod": "POST"}
 			no response {"responseStatus": 401}
@@ -145,7 +145,7 @@ func TestAloneBesideVerifier(t *testing.T) {
 		sent:invalid -> no
 		in -> sent
 		in -> `
-	checkTold(t, []string{`FC406 sent: Code "sent" verifies a signature, and is not the only target of its Webhook`}, hook+"early\n\t\tearly set {\"setValues\": {\"x\": 1}}")
+	checkTold(t, []string{`FC406 sent: Code "sent" verifies a signature, but is not the only target of its Webhook`}, hook+"early\n\t\tearly set {\"setValues\": {\"x\": 1}}")
 	checkTold(t, []string{`FC308 in:out: output "out" of "in" is wired to "sent" twice`}, hook+"sent")
 }
 

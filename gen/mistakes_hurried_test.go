@@ -39,7 +39,7 @@ var hurriedMistakes = []mistake{
 	{"a pattern", `"title": {"type": "string", "required": true}`, `"title": {"type": "string", "required": true, "validate": "regex=^a"}`,
 		`6:129 FC203 "title": validate tag "regex=^a": undefined validation function 'regex' | there is no tag for patterns: ask with a Condition, matches(x, "…")`},
 	{"a parameter with a name", `VALUES ({{who.sub}}, {{title}}`, `VALUES ({{who.sub}}, :title`,
-		`11:132 FC410 nothing binds the parameter ":title" | write the value itself as a placeholder, such as {{title}}: that becomes a parameter`},
+		`11:132 FC410 parameter ":title" has no value | write the value as a placeholder, such as {{title}}: it becomes a parameter`},
 	{"a list in angle brackets", `"count": {"type": "int"}`, `"count": {"type": "list<int>"}`,
 		`6:194 FC203 unknown type "list<int>", want one of any, bool, bytes, duration, float, int, string, time | write ["int"]`},
 	{"several files", `"count": {"type": "int"}`, `"count": {"type": "files"}`,

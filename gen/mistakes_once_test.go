@@ -36,7 +36,7 @@ func TestOddOneOut(t *testing.T) {
 
 // TestDeclaredOrLeftOut wants nobody to declare a field of the request that is to be left out of the answer.
 func TestDeclaredOrLeftOut(t *testing.T) {
-	checkTold(t, []string{`FC402 ok: "password" carries a password into an answer`}, `
+	checkTold(t, []string{`FC402 ok: "password" puts a password into an answer`}, `
 		in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/login"}
 		user sql {"sqlMode": "one", "sqlQuery": "SELECT id, password_hash FROM users WHERE email = {{email}}"}
 		check hash {"hashMode": "verify", "hashInput": "{{password}}", "hashAgainst": "{{user.password_hash}}"}
@@ -225,14 +225,14 @@ func TestRefusedField(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) { checkTold(t, []string{c.want}, c.drawings...) })
 	}
-	t.Run("a secret that is written out decides on nothing", func(t *testing.T) {
+	t.Run("a secret that is written as a literal decides on nothing", func(t *testing.T) {
 		list := lintDrawn(t, `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a"}
 			sign jwt {"jwtMode": "sign", "jwtExpiresIn": "1h", "jwtSecret": "hunter2-hunter2-hunter2", "jwtClaims": {"sub": "x"}}
 			a sql {"sqlQuery": "DELETE FROM notes WHERE id = 1"}
 			in -> sign -> a -> ok`)
 		if got := told(list); len(got) != 2 || !strings.HasPrefix(got[0], "FC404 in") || !strings.HasPrefix(got[1], "FC401 sign") {
-			t.Errorf("it says %q, want that anybody deletes, and that the secret is written out", got)
+			t.Errorf("it says %q, want that anybody deletes, and that the secret is written as a literal", got)
 		}
 	})
 }

@@ -176,7 +176,7 @@ func TestElsewhere(t *testing.T) {
 			in -> e -> ok
 			who:valid -> e
 			who:invalid -> no`,
-			[]string{`FC404 in: Response "ok" is reached without a guard`}},
+			[]string{`FC404 in: Response "ok" returns stored data, and no guard is before it`}},
 		{"to an output of which fields are read, and all of it", `
 			a sql {"sqlMode": "one", "sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{request.path}}, 'x') RETURNING id"}
 			shown response {"responseStatus": 200, "responseBody": {"all": "{{a}}", "id": "{{a.id}}"}}

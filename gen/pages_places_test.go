@@ -36,11 +36,11 @@ func ran(where string) string {
 }
 
 func ledBy(what string) string {
-	return "FC408 r: the caller chooses what " + what + " loads, or where it leads"
+	return "FC408 r: the caller chooses the address that " + what + " loads or leads to"
 }
 
 // TestSchemes wants a text found that says, or ends, the scheme of an address before a text of somebody else: html/template takes what
-// follows a colon that is written out for a path.
+// follows a colon that is written as a literal for a path.
 func TestSchemes(t *testing.T) {
 	scheme := ran("the scheme of an address")
 	checkPages(t, "text/html", []toldPage{

@@ -15,7 +15,7 @@ func TestPagesThatRunTexts(t *testing.T) {
 		return "FC210 r: a placeholder can't stand in " + where + ": nothing escapes a text there"
 	}
 	led := func(what string) string {
-		return "FC408 r: the caller chooses what " + what + " loads, or where it leads"
+		return "FC408 r: the caller chooses the address that " + what + " loads or leads to"
 	}
 	const script, markup = "what a script runs", "what a script reads as HTML"
 	later := func(what string) string {

@@ -25,22 +25,22 @@ func TestUnnamedPasswords(t *testing.T) {
 		name, hashed, query string
 		want                []string
 	}{
-		{"what a Hash takes", "{{phrase}}", "UPDATE notes SET body = {{phrase}} WHERE id = 1", []string{`FC403 s: password "phrase" is stored as it is`}},
+		{"what a Hash takes", "{{phrase}}", "UPDATE notes SET body = {{phrase}} WHERE id = 1", []string{`FC403 s: password "phrase" is stored in plain text`}},
 		{"what a Hash takes, in a text", "{{trim(phrase)}}", "UPDATE notes SET body = {{'it is ' + phrase}} WHERE id = 1", []string{`FC403 s: password`}},
 		{"its hash", "{{phrase}}", "UPDATE users SET password_hash = {{h.hash}} WHERE id = 1", nil},
 		{"what no Hash takes", "{{randomToken(32)}}", "UPDATE notes SET body = {{phrase}} WHERE id = 1", nil},
 		{"in the column of a hash", "{{randomToken(32)}}", "UPDATE users SET password_hash = {{phrase}} WHERE id = 1",
-			plain(`"phrase" of the caller is stored in "users.password_hash" as it is`)},
+			plain(`"phrase" is stored in "users.password_hash" in plain text`)},
 		{"hashed fast", "{{randomToken(32)}}", "UPDATE users SET password_hash = {{sha256(phrase)}} WHERE id = 1",
-			plain(`"sha256(phrase)" of the caller is stored in "users.password_hash" hashed fast`)},
+			plain(`"sha256(phrase)" is stored in "users.password_hash" under a fast hash`)},
 		{"hashed fast with salt", "{{randomToken(32)}}", "UPDATE users SET password_hash = {{h.hash + sha256(h.hash + phrase)}} WHERE id = 1",
-			plain(`"h.hash + sha256(h.hash + phrase)" of the caller is stored in "users.password_hash" hashed fast`)},
+			plain(`"h.hash + sha256(h.hash + phrase)" is stored in "users.password_hash" under a fast hash`)},
 		{"by a function of SQL", "{{randomToken(32)}}", "UPDATE users SET password_hash = coalesce({{phrase}}, password_hash) WHERE id = 1",
-			plain(`"phrase" of the caller is stored in "users.password_hash" as it is`)},
+			plain(`"phrase" is stored in "users.password_hash" in plain text`)},
 		{"compared with", "{{randomToken(32)}}", "UPDATE notes SET n = n + 1 WHERE id IN (SELECT id FROM users WHERE password_hash = {{phrase}})",
-			plain(`"phrase" of the caller is compared with "users.password_hash" as it is`)},
+			plain(`"phrase" is compared with "users.password_hash" in plain text`)},
 		{"compared with, at once", "{{randomToken(32)}}", "DELETE FROM users WHERE password_hash = {{phrase}}",
-			plain(`"phrase" of the caller is compared with "users.password_hash" as it is`)},
+			plain(`"phrase" is compared with "users.password_hash" in plain text`)},
 		{"a hash that another one has made", "{{randomToken(32)}}", "UPDATE users SET password_hash = {{or(old_hash, '-')}} WHERE id = 1", nil},
 		{"one of few", "{{randomToken(32)}}", "UPDATE users SET password_hash = {{or(kind, 'a')}} WHERE id = 1", nil},
 		{"a word of our own", "{{randomToken(32)}}", "UPDATE users SET password_hash = 'none' WHERE id = 1", nil},
@@ -60,12 +60,12 @@ func TestUnnamedPasswords(t *testing.T) {
 			in -> g:valid -> f:each -> s
 			f:done -> ok
 			g:invalid -> no`
-		checkRule(t, diag.FC403, plain(`"item.word" of the caller is stored in "users.password_hash" as it is`), with(each, "WHICH", "word"))
+		checkRule(t, diag.FC403, plain(`"item.word" is stored in "users.password_hash" in plain text`), with(each, "WHICH", "word"))
 		checkRule(t, diag.FC403, nil, with(each, "WHICH", "made_hash"))
 	})
 	t.Run("what a Hash takes, answered", func(t *testing.T) {
 		text := strings.NewReplacer("HASHED", "{{phrase}}", "QUERY", "UPDATE users SET password_hash = {{h.hash}} WHERE id = 1", "TOLD", "{{phrase}}").Replace(drawing)
-		checkRule(t, diag.FC402, []string{`FC402 a: "phrase" carries a password into an answer`}, text)
+		checkRule(t, diag.FC402, []string{`FC402 a: "phrase" puts a password into an answer`}, text)
 	})
 	t.Run("in the column that a Hash checks against", func(t *testing.T) {
 		text := strings.NewReplacer("HASHED", "{{randomToken(32)}}", "QUERY", "UPDATE staff SET role = {{phrase}} WHERE id = 1", "TOLD", "x").Replace(drawing)
@@ -75,7 +75,7 @@ func TestUnnamedPasswords(t *testing.T) {
 			no response {"responseStatus": 401}
 			in -> u -> v:valid -> ok
 			v:invalid -> no`
-		checkRule(t, diag.FC403, []string{`FC403 s: "phrase" of the caller is stored in "staff.role" as it is`}, text, login)
+		checkRule(t, diag.FC403, []string{`FC403 s: "phrase" is stored in "staff.role" in plain text`}, text, login)
 	})
 }
 

@@ -157,7 +157,7 @@ func TestWrongStatements(t *testing.T) {
 // TestCryptInTheDatabase holds which passwords PostgreSQL may be handed: those that it makes a hash of that is slow to guess, or
 // compares with one.
 func TestCryptInTheDatabase(t *testing.T) {
-	const stored = `FC403 q: password "password" is stored as it is`
+	const stored = `FC403 q: password "password" is stored in plain text`
 	for query, want := range map[string][]string{
 		"SELECT count(*) AS n FROM users WHERE email = 'a' AND password_hash = crypt({{password}}, password_hash)": nil,
 		"UPDATE users SET password_hash = crypt({{password}}, gen_salt('bf', 12)) WHERE id = 1":                    nil,

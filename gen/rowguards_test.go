@@ -76,7 +76,7 @@ func TestRowGuardsNeedTheirOutput(t *testing.T) {
 	const no = `no response {"responseStatus": 401}
 		`
 	const query = `"sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.cookies['sid'], ''))}}"}`
-	const open = `FC404 in: SQL "e" is reached without a guard and changes something`
+	const open = `FC404 in: SQL "e" changes data, and no guard is before it`
 	for _, c := range []struct {
 		name, drawing string
 		want          []string

@@ -21,8 +21,8 @@ func TestSinks(t *testing.T) {
 			ok response {"responseStatus": 200, "responseBody": {"a": {"b": ["{{env.KEY}}"]}}, "responseHeaders": {"X-A": "x {{password}}"}, "responseCookies": [{"name": "c", "value": "{{u.password_hash}}"}]}
 			in -> u -> j -> ok`,
 			[]string{
-				`FC402 j: "u.password_hash" carries a hash into a claim`, `FC402 ok: "env.KEY" carries a secret into an answer`,
-				`FC402 ok: "password" carries a password into an answer`, `FC402 ok: "u.password_hash" carries a hash into an answer`,
+				`FC402 j: "u.password_hash" puts a hash into a claim`, `FC402 ok: "env.KEY" puts a secret into an answer`,
+				`FC402 ok: "password" puts a password into an answer`, `FC402 ok: "u.password_hash" puts a hash into an answer`,
 			}},
 		{"answered as a whole row, and as rows", row + `r sql {"sqlQuery": "SELECT id, password_hash FROM users"}
 			s set {"setValues": {"all": "{{r.rows}}"}}
@@ -108,7 +108,7 @@ func TestSinks(t *testing.T) {
 			g api {"apiUrl": "https://example.com/{{path}}"}
 			in -> s -> e -> f -> g -> ok`,
 			[]string{`FC408 e: the caller chooses the host that "e" calls`, `FC408 f: the caller chooses the host that "f" calls`}},
-		{"what follows a host of the environment, or one that is written out", `
+		{"what follows a host of the environment, or one that is written as a literal", `
 			e api {"apiUrl": "{{env.UP_URL + '/echo?' + where}}"}
 			f api {"apiUrl": "{{'https://example.com/' + path}}"}
 			g api {"apiUrl": "{{env.UP_URL + '?q=' + where}}"}

@@ -83,7 +83,7 @@ func keyRule(c *checker, call *Expr) *Expr {
 		return call.unlessUnknown()
 	}
 	if variable(key) == "" {
-		return c.mistake(key, diag.FC401, quote(c.source(call))+": want a secret of the environment as the key", "write env.NAME")
+		return c.mistake(key, diag.FC401, quote(c.source(call))+": the key must be a secret of the environment", "write env.NAME")
 	}
 	return call.unlessUnknown()
 }

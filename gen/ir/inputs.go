@@ -56,7 +56,7 @@ func (c *checker) secret(v *schema.Value, key string) {
 func noVariable(v *schema.Value, key string) diag.Diagnostic {
 	d := diag.Diagnostic{
 		Code: diag.FC401, Span: v.Span, Message: fmt.Sprintf("secret written on a node: %q takes exactly {{env.NAME}}", key),
-		Hint: "put the value into an environment variable and its name here; change the value, as it has been in a file",
+		Hint: "move the value to an environment variable, write {{env.NAME}}, and replace the value: it has been in a file",
 	}
 	if v.Kind == schema.String && strings.TrimSpace(v.Text) == "" {
 		d.Message = fmt.Sprintf("%q names no environment variable yet: it takes exactly {{env.NAME}}", key)

@@ -394,8 +394,8 @@ func (b *builder) unbound(n *Node, v *Value, list []sqltoken.Parameter) {
 		start, end := begins[p.Part]+p.Start, begins[p.Part]+p.End
 		n.report(&b.list, diag.Diagnostic{
 			Code: diag.FC410, Span: v.JSON.Within(n.Workflow.File, start, end),
-			Message: fmt.Sprintf("nothing binds the parameter %q", v.JSON.Text[start:end]),
-			Hint:    "write the value itself as a placeholder, such as {{" + bound(v.JSON.Text[start:end]) + "}}: that becomes a parameter",
+			Message: fmt.Sprintf("parameter %q has no value", v.JSON.Text[start:end]),
+			Hint:    "write the value as a placeholder, such as {{" + bound(v.JSON.Text[start:end]) + "}}: it becomes a parameter",
 		})
 	}
 }

@@ -69,7 +69,7 @@ func writingGet(p *Pass, f *ir.Flow) {
 			Message: fmt.Sprintf("this GET changes data at %q below a guard that reads a %s: a link on any page can trigger it",
 				s.Node.ID.Value, along),
 			Hint:    "use POST, PUT, PATCH or DELETE",
-			Related: []diag.Related{{File: f.Workflow.File, Span: s.Node.ID.Span, Message: "by " + ir.PathText(s.Path())}},
+			Related: []diag.Related{{File: f.Workflow.File, Span: s.Node.ID.Span, Message: "path: " + ir.PathText(s.Path())}},
 		})
 		return
 	}

@@ -19,7 +19,7 @@ import (
 // literalCredentialsRule is reported of secret fields while a document is read.
 var literalCredentialsRule = Rule{Code: diag.FC401, Run: literalCredentials}
 
-const changeIt = "put the value into an environment variable, write {{env.NAME}} in its place, and change the value, as it has been in a file"
+const changeIt = "move the value to an environment variable, write {{env.NAME}}, and replace the value: it has been in a file"
 
 func literalCredentials(p *Pass) {
 	p.Steps(func(s *ir.Step) {
@@ -212,7 +212,7 @@ func isRandom(text string) bool {
 
 func reportNamed(p *Pass, s *ir.Step, f *templates.Field, name string, t *ir.Typed) {
 	p.ReportNode(s.Node, diag.Diagnostic{
-		Span: t.Tree.JSON.Span, Message: fmt.Sprintf("%q in %q looks like a credential that is written out", name, f.Name), Hint: changeIt,
+		Span: t.Tree.JSON.Span, Message: fmt.Sprintf("%q in %q looks like a credential, by its name and form", name, f.Name), Hint: changeIt,
 	})
 }
 
@@ -224,14 +224,14 @@ func constantKeys(p *Pass, s *ir.Step, t *ir.Typed) {
 	report := func(e *expr.Expr, what, hint string, likely func(string) bool) {
 		if slices.ContainsFunc(facts.Written(s, e).Texts, likely) {
 			p.ReportNode(s.Node, diag.Diagnostic{
-				Span: t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End), Message: what + " is written out", Hint: hint,
+				Span: t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End), Message: what + " is written as a literal", Hint: hint,
 			})
 		}
 	}
 	t.Expr.Walk(func(e *expr.Expr) {
 		switch {
 		case e.Op == expr.OpCall && (e.Name == "hmacSha256" || e.Name == "totpValid"):
-			report(e.Args[0], "the key of "+e.Name, "put it into an environment variable and name that here, env.NAME; change the key, as it has been in a file", isSomething)
+			report(e.Args[0], "the key of "+e.Name, "move it to an environment variable, write env.NAME, and replace the key: it has been in a file", isSomething)
 		default:
 			constantProofs(e, report)
 		}

@@ -31,10 +31,10 @@ func constantProofs(e *expr.Expr, report func(e *expr.Expr, what, hint string, l
 	for i, arg := range e.Args[:2] {
 		switch other := e.Args[1-i]; {
 		case whole && arg.Type.Labels.Has(types.Password):
-			report(other, "a password", "check it by a Hash node against a stored hash; change the password, as it has been in a file", isSomething)
+			report(other, "a password", "check it by a Hash node against a stored hash, and replace the password: it has been in a file", isSomething)
 		case proves(arg):
 			report(other, "a credential",
-				"let an Auth node check it, or compare it with an environment variable, env.NAME; change it, as it has been in a file", isKeyIn)
+				"check it by an Auth node, or compare it with env.NAME, and replace it: it has been in a file", isKeyIn)
 		}
 	}
 }
@@ -73,8 +73,8 @@ func credentialsInSQL(p *Pass, s *ir.Step, t *ir.Typed) {
 	column := cmp.Or(writtenColumn(query.Statement), assignedColumn(s.Node, query.Statement))
 	if column != "" {
 		p.ReportNode(s.Node, diag.Diagnostic{
-			Span: t.Tree.JSON.Span, Message: fmt.Sprintf("what the column %q holds is written out in the statement", column),
-			Hint: "write a placeholder: of a Hash node, sha256(…), randomToken(…) or an environment variable; change it, as it has been in a file",
+			Span: t.Tree.JSON.Span, Message: fmt.Sprintf("the value of column %q is written as a literal, but the column holds credentials by its name", column),
+			Hint: "use a placeholder (a Hash node, sha256(…), randomToken(…) or env.NAME), and replace the value: it has been in a file",
 		})
 	}
 }

@@ -23,7 +23,7 @@ func knownKeys(p *Pass, w *ir.Workflow) {
 		if v.Kind != schema.String || reported[v.Span] {
 			return
 		}
-		what := "text in the form of a known key"
+		what := "text in the format of a known key"
 		start, end := label.FindKey([]byte(v.Text), 0)
 		if end == 0 {
 			what = "the password of a URL"
@@ -32,7 +32,7 @@ func knownKeys(p *Pass, w *ir.Workflow) {
 		if end == 0 {
 			return
 		}
-		d := diag.Diagnostic{File: w.File, Span: v.Within(w.File, start, end), Message: what + " is written out", Hint: changeIt}
+		d := diag.Diagnostic{File: w.File, Span: v.Within(w.File, start, end), Message: what + " is written as a literal", Hint: changeIt}
 		if d.Node = idAt(w, d.Span); !overlaps(p.list, d) {
 			p.Report(d)
 		}
@@ -67,7 +67,7 @@ func builtKeys(p *Pass, s *ir.Step, t *ir.Typed) {
 	t.Expr.Walk(func(e *expr.Expr) {
 		if e.Op != expr.OpRef && e.Op != expr.OpField && holdsKey(e) && !slices.ContainsFunc(e.Args, holdsKey) {
 			p.ReportNode(s.Node, diag.Diagnostic{
-				Span: t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End), Message: "a text in the form of a known key is put together", Hint: changeIt,
+				Span: t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End), Message: "this builds a text in the format of a known key", Hint: changeIt,
 			})
 		}
 	})

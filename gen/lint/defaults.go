@@ -38,7 +38,7 @@ func notHashHint(p *Pass, columns []statement.Column) string {
 	if label.IsPassword(before) || !p.Program.Naming.Column(columns[0]).Has(types.Hash) {
 		return ""
 	}
-	return rowHint("if it is no hash of a password,", notHashRow, columns[0].Table+"."+columns[0].Name)
+	return rowHint("if it is not the hash of a password,", notHashRow, columns[0].Table+"."+columns[0].Name)
 }
 
 // inURLHint says how the project says that the only variable in an expression may stand in a URL, or "".
@@ -46,7 +46,7 @@ func inURLHint(c carried) string {
 	if len(c.reads) != 1 {
 		return ""
 	}
-	return rowHint("where the service takes it there alone,", inURLRow, c.reads[0])
+	return rowHint("if the service takes it only there,", inURLRow, c.reads[0])
 }
 
 // publicHints says both ways to say that everybody may know a variable, whose name does not say that it holds a
@@ -56,7 +56,7 @@ func publicHints(variables []string) string {
 		return ""
 	}
 	name := variables[0]
-	return rowHint("if everybody may know it, name it PUBLIC_"+name+", or", publicRow, name)
+	return rowHint("if it is no secret, name it PUBLIC_"+name+", or", publicRow, name)
 }
 
 // saysPublic reports whether the folder's own defaults.json says that everybody may know a variable.

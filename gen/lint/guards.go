@@ -80,16 +80,16 @@ func aroundGuard(f *ir.Flow) bool {
 // reportExposed says of an entry point that a step below it does what only known callers should; by is the step that does it, the
 // same or one in what it calls.
 func reportExposed(p *Pass, f *ir.Flow, s *ir.Step, what string, by *ir.Step) {
-	related := []diag.Related{{File: f.Workflow.File, Span: s.Node.ID.Span, Message: "by " + ir.PathText(s.Path())}}
+	related := []diag.Related{{File: f.Workflow.File, Span: s.Node.ID.Span, Message: "path: " + ir.PathText(s.Path())}}
 	if by != s {
 		related = append(related, diag.Related{
-			File: by.Flow.Workflow.File, Span: by.Node.ID.Span, Message: fmt.Sprintf("this is what it calls: %s %q", by.Node.Template.Title, by.Node.ID.Value),
+			File: by.Flow.Workflow.File, Span: by.Node.ID.Span, Message: fmt.Sprintf("it calls %s %q", by.Node.Template.Title, by.Node.ID.Value),
 		})
 	}
 	p.ReportNode(f.Entry, diag.Diagnostic{
 		Span:    f.Entry.ID.Span,
-		Message: fmt.Sprintf("%s %q is reached without a guard and %s", s.Node.Template.Title, s.Node.ID.Value, what),
-		Hint:    fmt.Sprintf("%s, or set endpointPublic where anyone may", guardMend(f)),
+		Message: fmt.Sprintf("%s %q %s, and no guard is before it: anyone can call this", s.Node.Template.Title, s.Node.ID.Value, what),
+		Hint:    fmt.Sprintf("%s; set endpointPublic if it is meant for everyone", guardMend(f)),
 		Related: append(related, noGuards(f, s)...),
 	})
 }
@@ -98,9 +98,9 @@ func reportExposed(p *Pass, f *ir.Flow, s *ir.Step, what string, by *ir.Step) {
 func guardMend(f *ir.Flow) string {
 	left := func(n *ir.Node) bool { return !n.Reached && n.Template != nil && n.MayGuard() }
 	if i := slices.IndexFunc(f.Workflow.Nodes, left); i >= 0 {
-		return fmt.Sprintf("lead to %q before it, which no wire does", f.Workflow.Nodes[i].ID.Value)
+		return fmt.Sprintf("connect %q before it: no wire leads there", f.Workflow.Nodes[i].ID.Value)
 	}
-	return "put an Auth before it, or a Code node with codeGuard that asks for the user of your own middleware"
+	return "put an Auth node before it, or a Code node with codeGuard that takes the user of your middleware from the context"
 }
 
 // noGuards says of what stands on the way to a step and looks like a guard why it is none.
@@ -109,26 +109,32 @@ func noGuards(f *ir.Flow, to *ir.Step) []diag.Related {
 	for _, out := range letOn(to) {
 		list = append(list, letOnBy(out))
 	}
-	for _, s := range to.Path() {
-		if why := noGuard(s); why != "" {
+	path := to.Path()
+	for i, s := range path {
+		if why := noGuard(s, path[min(i+1, len(path)-1)]); why != "" {
 			list = append(list, diag.Related{
-				File: f.Workflow.File, Span: s.Node.ID.Span, Message: fmt.Sprintf("%q is no guard: %s", s.Node.ID.Value, why),
+				File: f.Workflow.File, Span: s.Node.ID.Span, Message: fmt.Sprintf("%q is not a guard: %s", s.Node.ID.Value, why),
 			})
 		}
 	}
 	return list
 }
 
-// noGuard says why a step that verifies something tells no callers apart, "" of any other step.
-func noGuard(s *ir.Step) string {
+// noGuard says why a step that verifies something, or refuses callers who do not go on to next, is no guard; "" of any other step.
+func noGuard(s, next *ir.Step) string {
+	refusesCallers := func(out *ir.Out) bool { return out.Next != next && keepsOut(out) }
 	chosen := func(e *expr.Expr) bool { return e.Type.AllLabels().Has(types.Caller) }
 	switch {
 	case s.Guards():
 		return ""
 	case slices.ContainsFunc(s.Against(), chosen):
-		return "the caller may choose what it checks against"
+		return "the caller can choose what it checks against"
 	case s.ChecksOwn():
-		return "what it checks is there whoever calls"
+		return "what it checks is the same for every caller"
+	case slices.ContainsFunc(s.Outs, func(out *ir.Out) bool { return isAbsence(out) && refusesCallers(out) }):
+		return "it does not look up by the hash of a token alone"
+	case slices.ContainsFunc(s.Outs, refusesCallers):
+		return "what it checks does not prove who the caller is"
 	}
 	return ""
 }
@@ -139,12 +145,12 @@ func exposed(s *ir.Step) (what string, by *ir.Step) {
 	if facts.Changes(s) {
 		by := facts.Changer(s)
 		if facts.Safe(by) {
-			return "asks another service in your name", by
+			return "calls another service in your name", by
 		}
-		return "changes something", by
+		return "changes data", by
 	}
 	if facts.AnswersStored(s) {
-		return "answers with stored data", s
+		return "returns stored data", s
 	}
 	return "", nil
 }

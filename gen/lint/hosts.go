@@ -27,12 +27,12 @@ func secretsInURLs(p *Pass) {
 		case f.Sink == templates.Address && (inURL.Has(types.Token) || p.secretInURL(c, known)):
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: c.span, Message: fmt.Sprintf("%q puts a %s into a URL", c.text, labelText(inURL)),
-				Hint: "send it in a header or in the body" + inURLHint(c), Related: c.given,
+				Hint: "send it in a header or the body" + inURLHint(c), Related: c.given,
 			})
 		case f.Sink == templates.Sent && host != "":
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: c.span, Message: fmt.Sprintf("%q sends a %s over plain http to %q", c.text, labelText(c.label), host),
-				Hint: "write https:// in the URL", Related: c.given,
+				Hint: "use https:// in the URL", Related: c.given,
 			})
 		}
 	})
@@ -84,7 +84,7 @@ func chosenRedirect(p *Pass, s *ir.Step) {
 		p.ReportNode(s.Node, diag.Diagnostic{
 			Span:    t.Tree.JSON.Within(s.Node.Workflow.File, choice.Start, choice.End),
 			Message: fmt.Sprintf("the caller chooses the host that %q redirects to", s.Node.ID.Value),
-			Hint:    "begin it with the host, such as \"{{env.PUBLIC_URL}}/\", or look the address up by an id",
+			Hint:    "begin it with a host, such as \"{{env.PUBLIC_URL}}/\", or look the address up by an id",
 		})
 	}
 }
@@ -112,8 +112,8 @@ func chosenPolicies(p *Pass, s *ir.Step) {
 			if choice := facts.ChosenText(entry.Expr); choice != nil {
 				p.ReportNode(s.Node, diag.Diagnostic{
 					Span:    entry.Tree.JSON.Within(s.Node.Workflow.File, choice.Start, choice.End),
-					Message: fmt.Sprintf("the caller writes in the header %q of %q: what he adds to it counts", name, s.Node.ID.Value),
-					Hint:    "choose among texts of yours with when(…), or escape it with urlEncode(…)",
+					Message: fmt.Sprintf("the caller writes into the header %q of %q: what they add takes effect", name, s.Node.ID.Value),
+					Hint:    "choose among constants by when(…), or escape the value by urlEncode(…)",
 				})
 			}
 		}

@@ -118,9 +118,9 @@ func reportFolded(p *Pass, limit *ir.Step, part *ir.Typed, by *ir.Step, calls []
 	written := strings.Join(calls, "(") + "(" + text + strings.Repeat(")", len(calls))
 	p.ReportNode(limit.Node, diag.Diagnostic{
 		Span: keySpan(limit.Node),
-		Message: fmt.Sprintf("rate limit %q counts each spelling of %q by itself, and %q takes them all for one: each has a budget of its own",
+		Message: fmt.Sprintf("rate limit %q counts each spelling of %q separately, but %q accepts them all as one: varying capitals evades it",
 			limit.Node.ID.Value, text, by.Node.ID.Value),
 		Hint:    fmt.Sprintf("write {{%s}} in the key", written),
-		Related: []diag.Related{{File: by.Node.Workflow.File, Span: by.Node.ID.Span, Message: "this takes all spellings for one"}},
+		Related: []diag.Related{{File: by.Node.Workflow.File, Span: by.Node.ID.Span, Message: "this accepts all spellings as one"}},
 	})
 }

@@ -28,7 +28,7 @@ func overHTTP(p *Pass) {
 func reportHTTP(p *Pass, s *ir.Step, span diag.Span, problem templates.Problem) {
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span: span,
-		Message: fmt.Sprintf("%s %q %s, and is on the path of the MCP tool %q",
+		Message: fmt.Sprintf("%s %q %s, but is on the path of the MCP tool %q",
 			s.Node.Template.Title, s.Node.ID.Value, problem.Message, s.Flow.Entry.ID.Value),
 		Hint: problem.Hint,
 	})

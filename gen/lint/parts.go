@@ -53,17 +53,17 @@ func (c part) report(p *Pass, decides bool) {
 	message, hint := "", ""
 	switch {
 	case c.call.Name == "contains" && said(sought, decides) != "" && c.known(text) && !enclosed(c.step, sought):
-		message = fmt.Sprintf("%q is looked for as part of a text that is written out, and is one of its words only where it is no part of one", said(sought, decides))
-		hint = fmt.Sprintf("write contains(split(%s, \",\"), %s), with what parts the words, or compare by ==", c.source(text), c.source(sought))
+		message = fmt.Sprintf("this accepts any part of a constant text for %q, not only one of its words", said(sought, decides))
+		hint = fmt.Sprintf("write contains(split(%s, \",\"), %s), with the separator of the words, or compare by ==", c.source(text), c.source(sought))
 	case of == "email" && c.call.Name == "contains" && text.Type.Kind == types.Any && strings.HasPrefix(c.word(), "@"):
-		message, hint = "it asks for all of \"email\", and no address is only that", c.mend(of)
+		message, hint = "this looks for a whole element of \"email\", and no address is only a domain", c.mend(of)
 	case of == "" || text.Type.Kind != types.String:
 		return
 	case c.call.Name == "endsWith" && of == "email" && c.known(sought) && isWord(firstOf(c.step, sought)):
-		message = "whoever has a domain that ends so is let in too: an address of one begins it with \"@\""
+		message = "this also accepts other domains that end so: the domain of an address begins with \"@\""
 		hint = "write endsWith(" + c.source(text) + ", " + strconv.Quote("@"+c.word()) + ")"
 	case c.call.Name == "contains" && !enclosed(c.step, sought), c.call.Name == "matches" && c.searches():
-		message = fmt.Sprintf("it looks for a part of %q, which other texts have too", of)
+		message = fmt.Sprintf("this authorizes by a substring of %q, which other values contain too", of)
 		if word := c.word(); c.call.Name == "contains" && word != "" && isWord(firstOf(c.step, sought)) {
 			message += ": " + strconv.Quote("non"+word)
 		}
@@ -81,11 +81,11 @@ func (c part) mend(of string) string {
 	text, sought := c.source(c.call.Args[0]), c.source(c.call.Args[1])
 	switch {
 	case c.call.Name == "matches":
-		return "let the pattern begin with ^ and end with $, or compare by =="
+		return "begin the pattern with ^ and end it with $, or compare by =="
 	case strings.HasPrefix(c.word(), "@"):
 		return fmt.Sprintf("write endsWith(%s, %s)", text, sought)
 	}
-	return fmt.Sprintf("declare %q as a list, [\"string\"]; of a text compare all by ==, or write hasScope(%s, %s) where spaces part it, contains(split(%s, \",\"), %s) where commas do",
+	return fmt.Sprintf("declare %q as a list, [\"string\"]; compare a text by ==, or write hasScope(%s, %s) if spaces separate it, contains(split(%s, \",\"), %s) if commas do",
 		of, text, sought, text, sought)
 }
 

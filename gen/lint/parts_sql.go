@@ -22,8 +22,8 @@ func searched(p *Pass, s *ir.Step) {
 			}
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span:    s.Node.InQuery(search.Start, search.End),
-				Message: fmt.Sprintf("it looks for a part of %q, which other texts have too: %s", c.Name, strconv.Quote("non"+search.Word)),
-				Hint: fmt.Sprintf("compare all of it by =, or look for an element with what parts them around both: ',' || %s || ',' LIKE '%%,%s,%%'",
+				Message: fmt.Sprintf("this authorizes by a substring of %q, which other values contain too: %s", c.Name, strconv.Quote("non"+search.Word)),
+				Hint: fmt.Sprintf("compare the whole value by =, or match an element with its separators: ',' || %s || ',' LIKE '%%,%s,%%'",
 					c.Name, search.Word),
 			})
 			break

@@ -24,7 +24,7 @@ func plainPasswords(p *Pass) {
 			how = "stored"
 		}
 		p.ReportNode(s.Node, diag.Diagnostic{
-			Span: c.span, Message: fmt.Sprintf("password %q is %s as it is", c.text, how),
+			Span: c.span, Message: fmt.Sprintf("password %q is %s in plain text", c.text, how),
 			Hint: "put a Hash node before it and use its hash" + c.keep, Related: c.given,
 		})
 	})
@@ -102,7 +102,7 @@ func costly(s *ir.Step) bool {
 // on its way.
 func fastUnknown(p *Pass, s, from *ir.Step, rows map[*ir.Node]bool, joined bool) {
 	row := from.Node
-	hint := fmt.Sprintf("remove the wire from \"notFound\": %q takes invalid where there is no row, as slowly as for a wrong password", s.Node.ID.Value)
+	hint := fmt.Sprintf("remove the wire from \"notFound\": for a missing row %q takes its output invalid, after a real check", s.Node.ID.Value)
 	if joined || from.Callee() != nil || s.Callee() != nil { // where several rows meet, or one goes through a Call, none may be absent
 		hint = throughNobody
 	}
@@ -116,7 +116,7 @@ func fastUnknown(p *Pass, s, from *ir.Step, rows map[*ir.Node]bool, joined bool)
 		if answer := fastAnswer(out.Next, rows); answer != nil {
 			p.ReportNode(row, diag.Diagnostic{
 				Span: row.ID.Span, Output: out.Name,
-				Message: fmt.Sprintf("output %q of %q answers without %q: an unknown user is told by the time", out.Name, row.ID.Value, s.Node.ID.Value),
+				Message: fmt.Sprintf("output %q of %q answers without %q: the time reveals that there is no such user", out.Name, row.ID.Value, s.Node.ID.Value),
 				Hint:    hint,
 				Related: []diag.Related{{File: row.Workflow.File, Span: answer.Node.ID.Span, Message: "the answer"}},
 			})
@@ -129,7 +129,7 @@ func fastUnknown(p *Pass, s, from *ir.Step, rows map[*ir.Node]bool, joined bool)
 }
 
 // throughNobody is how an answer takes the time of a check where there is nobody to check against.
-const throughNobody = "lead it through a Hash verify whose \"hashAgainst\" is \"{{null}}\""
+const throughNobody = "connect it to a Hash verify whose \"hashAgainst\" is \"{{null}}\""
 
 // checkedOrigins are where the hash comes from that s checks against, also where a function was given it.
 func checkedOrigins(s *ir.Step, against *expr.Expr) []ir.Source {
@@ -249,9 +249,9 @@ func fastCondition(p *Pass, s, asks *ir.Step, rows map[*ir.Node]bool) {
 			n := asks.Node
 			p.ReportNode(n, diag.Diagnostic{
 				Span: n.ID.Span, Output: out.Name,
-				Message: fmt.Sprintf("output %q of %q answers without %q: the time tells what the row says of a user, before he is known",
+				Message: fmt.Sprintf("output %q of %q answers without %q: the time reveals a column of the user's row before the password is checked",
 					out.Name, n.ID.Value, s.Node.ID.Value),
-				Hint:    fmt.Sprintf("ask it below \"valid\" of %q", s.Node.ID.Value),
+				Hint:    fmt.Sprintf("check it below \"valid\" of %q", s.Node.ID.Value),
 				Related: []diag.Related{{File: n.Workflow.File, Span: answer.Node.ID.Span, Message: "the answer"}},
 			})
 		}
@@ -300,9 +300,9 @@ func otherRounds(p *Pass) {
 func reportRounds(p *Pass, v, maker hasher) {
 	p.ReportNode(v.node, diag.Diagnostic{
 		Span: v.node.ID.Span,
-		Message: fmt.Sprintf("%q takes the time of %s where there is no such user, and the hashes of %q in %q are of %s: an unknown user is told by the time",
+		Message: fmt.Sprintf("%q takes the time of %s for an unknown user, but %q (%s) makes hashes of %s: the time reveals who has an account",
 			v.node.ID.Value, v.Hashing, maker.node.ID.Value, maker.node.Workflow.Name.Value, maker.Hashing),
-		Hint:    "give both the same hashAlgorithm and hashRounds",
-		Related: []diag.Related{{File: maker.node.Workflow.File, Span: maker.node.ID.Span, Message: "makes the hashes"}},
+		Hint:    "set the same hashAlgorithm and hashRounds on both",
+		Related: []diag.Related{{File: maker.node.Workflow.File, Span: maker.node.ID.Span, Message: "hashes are made here"}},
 	})
 }

@@ -38,9 +38,9 @@ func comparedPassword(p *Pass, s *ir.Step, t *ir.Typed, e *expr.Expr) {
 		}
 		p.ReportNode(s.Node, diag.Diagnostic{
 			Span: t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End),
-			Message: fmt.Sprintf("a password is compared with what is stored, %q, and not checked against the hash of one: whoever reads the database learns it, or guesses it fast",
+			Message: fmt.Sprintf("this compares a password with the stored value %q and not with a password hash: anyone who reads the database learns or guesses it",
 				t.Tree.JSON.Text[e.Args[1-i].Start:e.Args[1-i].End]),
-			Hint: "check it by a Hash, mode verify, and store what a Hash, mode hash, makes of it",
+			Hint: "check it by a Hash node (mode verify), and store the hash of a Hash node (mode hash)",
 		})
 		return
 	}

@@ -146,13 +146,13 @@ func reportUnhashed(p *Pass, s *ir.Step, stored passwordPlace, fast bool) {
 	if stored.compared {
 		done = "compared with"
 	}
-	how := "as it is"
+	how := "in plain text"
 	if fast {
-		how = "hashed fast"
+		how = "under a fast hash"
 	}
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span:    text.Within(s.Node.Workflow.File, e.Start, e.End),
-		Message: fmt.Sprintf("%q of the caller is %s %q %s, where the hash of a password belongs", text.Text[e.Start:e.End], done, stored.table+"."+stored.column, how),
-		Hint:    "put a Hash node before it and use its hash; a Hash, mode verify, compares",
+		Message: fmt.Sprintf("%q is %s %q %s, but that column holds password hashes", text.Text[e.Start:e.End], done, stored.table+"."+stored.column, how),
+		Hint:    "put a Hash node before it and use its hash; to compare, use a Hash node (mode verify)",
 	})
 }

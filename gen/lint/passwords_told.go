@@ -24,8 +24,8 @@ func toldUnknown(p *Pass, s *ir.Step, out *ir.Out, rows map[*ir.Node]bool) {
 		n := out.Step.Node
 		p.ReportNode(n, diag.Diagnostic{
 			Span: n.ID.Span, Output: out.Name,
-			Message: fmt.Sprintf("output %q of %q is answered otherwise than a wrong password: it tells who has no account", out.Name, n.ID.Value),
-			Hint:    fmt.Sprintf("lead it to %q as well", wrong[0].Node.ID.Value),
+			Message: fmt.Sprintf("output %q of %q gets another answer than a wrong password: it reveals who has an account", out.Name, n.ID.Value),
+			Hint:    fmt.Sprintf("connect it to %q too", wrong[0].Node.ID.Value),
 			Related: []diag.Related{{File: n.Workflow.File, Span: answer.Node.ID.Span, Message: "the answer"}},
 		})
 		return
@@ -54,8 +54,8 @@ func toldEither(p *Pass, s, asks *ir.Step, rows map[*ir.Node]bool) {
 	}
 	p.ReportNode(asks.Node, diag.Diagnostic{
 		Span:    asks.Node.ID.Span,
-		Message: fmt.Sprintf("below a wrong password, %q answers otherwise where there is no such user: it tells who has no account", asks.Node.ID.Value),
-		Hint:    fmt.Sprintf("lead \"invalid\" of %q to one answer", s.Node.ID.Value),
+		Message: fmt.Sprintf("after a wrong password, %q answers differently for an unknown user: it reveals who has an account", asks.Node.ID.Value),
+		Hint:    fmt.Sprintf("connect \"invalid\" of %q to one Response", s.Node.ID.Value),
 	})
 }
 

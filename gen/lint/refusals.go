@@ -102,7 +102,7 @@ func letOn(to *ir.Step) []*ir.Out {
 func letOnBy(out *ir.Out) diag.Related {
 	n := out.Step.Node
 	return diag.Related{
-		File: n.Workflow.File, Span: n.ID.Span, Message: fmt.Sprintf("who is not let through by %q comes there by its output %q", n.ID.Value, out.Name),
+		File: n.Workflow.File, Span: n.ID.Span, Message: fmt.Sprintf("callers that %q refuses get there by its output %q", n.ID.Value, out.Name),
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -39,24 +40,45 @@ func leak(p *Pass, s *ir.Step, f *templates.Field, t *ir.Typed, labels types.Lab
 		return
 	}
 	where := map[templates.Sink]string{
-		templates.Answer:  "an answer, which reaches the caller",
-		templates.Claim:   "a claim, which whoever holds the token can read",
+		templates.Answer:  "an answer, which the caller reads",
+		templates.Claim:   "a claim, which the bearer of the token can read",
 		templates.Sent:    "a request to another service",
 		templates.Address: "the URL of a request to another service",
 	}[f.Sink]
-	carried := strings.ReplaceAll((c.Type.AllLabels() & labels).String(), ",", " and a ")
+	carried := labelText(c.Type.AllLabels() & labels)
 	var related []diag.Related
 	related = append(related, givers(s, t, labels)...)
 	for _, n := range s.StoredBy(c, labels) {
-		related = append(related, diag.Related{File: n.Workflow.File, Span: n.ID.Span, Message: fmt.Sprintf("%q has stored it", n.ID.Value)})
+		related = append(related, diag.Related{File: n.Workflow.File, Span: n.ID.Span, Message: fmt.Sprintf("%q stores it", n.ID.Value)})
 	}
 	text := t.Tree.JSON.Text[c.Start:c.End]
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span:    t.Tree.JSON.Within(s.Node.Workflow.File, c.Start, c.End),
-		Message: fmt.Sprintf("\"%s\" carries a %s into %s", text, carried, where),
+		Message: fmt.Sprintf("\"%s\" puts a %s into %s", text, carried, where) + columnReason(p, s, c, labels),
 		Hint:    cmp.Or(publicHint(text), signedHint(text), leakHint(c.Type)+namesHint(p, s, c)) + keepHint(s, c, labels),
 		Related: related,
 	})
+}
+
+// columnReason names a column of which a value is made and says why it counts as a secret: what is stored there, or its name; "" where
+// it is of none.
+func columnReason(p *Pass, s *ir.Step, e *expr.Expr, labels types.Label) string {
+	for _, column := range s.ReadColumns(e) {
+		if by := p.Program.Naming.Column(column) & labels; by != 0 {
+			return fmt.Sprintf(": column %s holds a %s by its name", columnName(column), labelText(by))
+		}
+	}
+	if column, node := s.StoringColumn(e, labels); node != nil {
+		return fmt.Sprintf(": column %s holds the %s that %q stores", columnName(column), labelText(e.Type.AllLabels()&labels), node.ID.Value)
+	}
+	return ""
+}
+
+func columnName(c statement.Column) string {
+	if c.Table == "" {
+		return c.Name
+	}
+	return c.Table + "." + c.Name
 }
 
 // leakHint says what to do about a value that must not leave, or an object that holds one.
@@ -67,7 +89,7 @@ func leakHint(t types.Type) string {
 	if t.Kind != types.Object || t.Labels&unanswerable != 0 {
 		return "leave it out"
 	}
-	return "name the fields that are meant, one by one"
+	return "list the fields that you need, one by one"
 }
 
 // namesHint says how the project says that a name means something else, where what must not leave does so by its name
@@ -87,14 +109,14 @@ func signedHint(text string) string {
 	if !strings.HasPrefix(text, "hmacSha256(env.") {
 		return ""
 	}
-	return "leave it out; a link that is signed and ends carries the token of a JWT node, which another one verifies"
+	return "leave it out; for a signed link that expires, use the token of a JWT node, and verify it by another one"
 }
 
 // publicHint says how an environment variable is written that everybody may know, where it is written in small letters.
 func publicHint(text string) string {
 	name, env := strings.CutPrefix(text, "env.")
 	if upper := strings.ToUpper(name); env && upper != name && strings.HasPrefix(upper, "PUBLIC_") {
-		return "write env." + upper + ", if everybody may know it"
+		return "write env." + upper + ", if it is no secret"
 	}
 	return ""
 }
@@ -103,7 +125,7 @@ func publicHint(text string) string {
 func keepHint(s *ir.Step, e *expr.Expr, labels types.Label) string {
 	for _, src := range s.Flow.Origins(e) {
 		if src.Kind == ir.FromNode && src.Node.Function().Known {
-			return fmt.Sprintf("; where the function of %q keeps it to itself, tag the field of its input with flowc:\"%s\"",
+			return fmt.Sprintf("; if the function of %q does not return it, tag the field of its input with flowc:\"%s\"",
 				src.Node.ID.Value, e.Type.AllLabels()&labels)
 		}
 	}
@@ -119,7 +141,7 @@ func storedSecrets(p *Pass) {
 		}
 		p.ReportNode(s.Node, diag.Diagnostic{
 			Span: c.span, Message: fmt.Sprintf("secret %q is stored", c.text),
-			Hint: "read it from the environment where it is needed" + publicHints(c.reads), Related: c.given,
+			Hint: "read it from the environment where you need it" + publicHints(c.reads), Related: c.given,
 		})
 	})
 }
@@ -145,11 +167,11 @@ func publicSecrets(p *Pass) {
 			}
 			d := diag.Diagnostic{
 				Span:    v.JSON.Span,
-				Message: fmt.Sprintf("%q takes a secret, and env.%s is named as one that everybody may know", v.Name, v.Variable),
-				Hint:    fmt.Sprintf("rename the variable, as to env.%s", strings.TrimPrefix(v.Variable, "PUBLIC_")),
+				Message: fmt.Sprintf("%q takes a secret, but the name of env.%s says that it is public", v.Name, v.Variable),
+				Hint:    fmt.Sprintf("rename the variable, for example to env.%s", strings.TrimPrefix(v.Variable, "PUBLIC_")),
 			}
 			if !strings.HasPrefix(v.Variable, "PUBLIC_") {
-				d.Message = fmt.Sprintf("%q takes a secret, and env.%s is public by defaults.json", v.Name, v.Variable)
+				d.Message = fmt.Sprintf("%q takes a secret, but defaults.json says that env.%s is public", v.Name, v.Variable)
 				d.Hint = fmt.Sprintf("remove %q from %q there", v.Variable, publicRow)
 			}
 			p.ReportNode(s.Node, d)

@@ -24,8 +24,8 @@ func passwordsInURLs(p *Pass) {
 			}
 			p.ReportNode(f.Entry, diag.Diagnostic{
 				Span:    f.Entry.ID.Span,
-				Message: fmt.Sprintf("callers send the password %q in the %s of the URL, which logs, proxies and histories keep", in.Name, in.In),
-				Hint:    fmt.Sprintf("make it a POST, with %q in its body", in.Name),
+				Message: fmt.Sprintf("callers send the password %q in the %s of the URL, which logs and proxies keep", in.Name, in.In),
+				Hint:    fmt.Sprintf("use POST with %q in the body", in.Name),
 			})
 		}
 	})

@@ -30,18 +30,18 @@ func storedPages(p *Pass) {
 		anybody := func(w callersColumn) bool { return stores(w) && !w.step.Protected() && !w.isLookedAt() }
 		says := func(w callersColumn) bool { return kind != nil && w.isRead(s, kind) && w.saysAny() }
 		if i := slices.IndexFunc(writes, anybody); kind == nil && i >= 0 {
-			reportStored(p, s, body, writes[i], "a page", "have browsers save it, by responseDownload; or let nobody store one that no guard has let in")
+			reportStored(p, s, body, writes[i], "what callers stored as a page of this site", "let browsers save it (responseDownload), or put a guard before the node that stores it")
 		}
 		if i := slices.IndexFunc(writes, says); i >= 0 && slices.ContainsFunc(writes, stores) {
-			reportStored(p, s, body, writes[i], "what they said it is: as a page",
-				`have browsers save it, by responseDownload; or let callers choose among types that none runs: "validate": "oneof=image/png image/jpeg"`)
+			reportStored(p, s, body, writes[i], "as a page of this site what callers stored with a type of their choice",
+				`let browsers save it (responseDownload), or allow only types without scripts: "validate": "oneof=image/png image/jpeg"`)
 		}
 	})
 }
 
 func reportStored(p *Pass, s *ir.Step, body *ir.Typed, by callersColumn, what, hint string) {
 	p.ReportNode(s.Node, diag.Diagnostic{
-		Span: body.Tree.JSON.Span, Message: "what callers have stored is answered as " + what + " of this site, whose scripts run as its own", Hint: hint,
+		Span: body.Tree.JSON.Span, Message: "this returns " + what + ": its scripts run with the rights of its users", Hint: hint,
 		Related: []diag.Related{{File: by.step.Node.Workflow.File, Span: by.step.Node.ID.Span, Message: "stores it"}},
 	})
 }

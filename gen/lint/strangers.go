@@ -24,16 +24,16 @@ func strangers(p *Pass) {
 		if open == nil || narrowed(s, open.Claims) {
 			return
 		}
-		hint := "compare one of " + strings.Join(open.Claims, ", ") + " with what it is for yours, in authRequire"
+		hint := "compare one of " + strings.Join(open.Claims, ", ") + " with your own value, in authRequire"
 		if len(open.Claims) == 1 {
-			hint = fmt.Sprintf("compare the claim %s with what it is for yours, in authRequire", open.Claims[0])
+			hint = fmt.Sprintf("compare the claim %s with your own value, in authRequire", open.Claims[0])
 		}
 		if open.Setting != "" {
 			hint = fmt.Sprintf("set %q, or %s", open.Setting, hint)
 		}
 		p.ReportNode(s.Node, diag.Diagnostic{
 			Span:    s.Node.Field(open.Field).Span,
-			Message: fmt.Sprintf("%q takes tokens of %s that strangers have: %s", s.Node.ID.Value, open.Issuer, open.Why), Hint: hint,
+			Message: fmt.Sprintf("%q accepts tokens of %s that strangers can get: %s", s.Node.ID.Value, open.Issuer, open.Why), Hint: hint,
 		})
 	})
 }

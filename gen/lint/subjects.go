@@ -26,9 +26,9 @@ func sharedSubjects(p *Pass) {
 			}
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: s.Node.ID.Span,
-				Message: fmt.Sprintf("%q is tied to the subject of %q or of %q, and their issuers may give one subject to two users",
+				Message: fmt.Sprintf("%q identifies a user by the subject of %q or of %q alone: two issuers can give one subject to different users",
 					s.Node.ID.Value, one.ID.Value, other.ID.Value),
-				Hint: "compare or store the issuer too, the field issuer beside sub",
+				Hint: "compare or store the issuer too: the field issuer beside sub",
 			})
 		}
 	})

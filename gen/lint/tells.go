@@ -21,23 +21,23 @@ func tells(p *Pass) {
 			if t.Param > 0 {
 				of = compared{params}.source(t.Param)
 			}
-			message := fmt.Sprintf("the caller chooses what a part of %s, a %s, is compared with: asking again and again, he finds out all of it", of, t.Labels)
+			message := fmt.Sprintf("this compares a part of %s, a %s, with a value that the caller chooses: enough requests reveal all of it", of, t.Labels)
 			if t.Table != "" {
-				message = fmt.Sprintf("a trigger, rule, CHECK or generated column of table %q compares a part of %s, a %s, with what the caller writes: "+
-					"asking again and again, he finds out all of it", t.Table, of, t.Labels)
+				message = fmt.Sprintf("a trigger, rule, CHECK or generated column of table %q compares a part of %s, a %s, with a value that the caller writes: "+
+					"enough requests reveal all of it", t.Table, of, t.Labels)
 			}
 			if t.With != "" {
-				message = fmt.Sprintf("a part of %s, a %s, is compared with what column %q holds: who changes that again and again finds out all of it", of, t.Labels, t.With)
+				message = fmt.Sprintf("this compares a part of %s, a %s, with column %q: a caller who can change that column learns all of it in enough requests", of, t.Labels, t.With)
 			}
 			if t.Whole {
-				message = fmt.Sprintf("which rows come, or how many, tells what %s is, a %s", of, t.Labels)
+				message = fmt.Sprintf("which rows are returned reveals %s, a %s", of, t.Labels)
 			}
 			span := s.Node.InQuery(t.Start, t.End)
 			if t.Place == (statement.Place{}) { // in a view
 				span = statementSpan(s.Node)
 			}
 			p.ReportNode(s.Node, diag.Diagnostic{
-				Span: span, Message: message, Hint: "compare the whole of it by =, a password by a Hash verify",
+				Span: span, Message: message, Hint: "compare it as a whole, by =; check a password by a Hash verify",
 			})
 		}
 	})

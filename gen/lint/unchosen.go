@@ -134,8 +134,8 @@ func reportUnchosen(p *Pass, row, guard *ir.Step) {
 	}
 	d := diag.Diagnostic{
 		Span:    row.Node.ID.Span,
-		Message: fmt.Sprintf("%q refuses callers by %s that no WHERE chooses: it is the same for every caller", guard.Node.ID.Value, by),
-		Hint:    "add a WHERE with a value that the caller proves: the hash of a token, or the user of a guard",
+		Message: fmt.Sprintf("%q refuses callers by %s that has no WHERE: it is the same row for every caller", guard.Node.ID.Value, by),
+		Hint:    "add a WHERE by a value that the caller proves: the hash of a token, or the user of a guard",
 	}
 	if guard != row {
 		d.Related = []diag.Related{{File: guard.Node.Workflow.File, Span: guard.Node.ID.Span, Message: "decided here"}}

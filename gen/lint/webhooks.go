@@ -18,8 +18,8 @@ func unknownSenders(p *Pass) {
 		}
 		p.ReportNode(f.Entry, diag.Diagnostic{
 			Span:    f.Entry.ID.Span,
-			Message: fmt.Sprintf("%s %q verifies no sender: whoever knows its address can send anything", f.Entry.Template.Title, f.Entry.ID.Value),
-			Hint:    "set webhookSecret, or put a Code node behind it that verifies the signature, such as webhook.GitHub",
+			Message: fmt.Sprintf("%s %q verifies no sender: anyone who knows its address can send anything", f.Entry.Template.Title, f.Entry.ID.Value),
+			Hint:    "set webhookSecret, or connect it to a Code node that verifies the signature, such as webhook.GitHub",
 		})
 	})
 }
@@ -50,8 +50,8 @@ func sharedAndSigned(p *Pass) {
 		}
 		p.ReportNode(f.Entry, diag.Diagnostic{
 			Span:    secret.JSON.Span,
-			Message: fmt.Sprintf("a shared secret is wanted of a sender that signs, as %q verifies, and sends none: each delivery is a 401", verifier.Node.ID.Value),
-			Hint:    "remove \"webhookSecret\": the secret of the signature is the verifier's",
+			Message: fmt.Sprintf("%q verifies a signature, but the Webhook also requires a shared secret, which a sender that signs does not send: each delivery gets a 401", verifier.Node.ID.Value),
+			Hint:    "remove \"webhookSecret\": the verifier has the secret of the signature",
 		})
 	})
 }
@@ -71,13 +71,13 @@ func lateVerification(p *Pass) {
 		}
 		d := diag.Diagnostic{
 			Span:    s.Node.ID.Span,
-			Message: fmt.Sprintf("%s %q verifies a signature, and is not the only target of its Webhook", s.Node.Template.Title, s.Node.ID.Value),
-			Hint:    "wire the Webhook to it alone, and its output to what follows",
+			Message: fmt.Sprintf("%s %q verifies a signature, but is not the only target of its Webhook", s.Node.Template.Title, s.Node.ID.Value),
+			Hint:    "connect the Webhook to it alone, and its output to the other targets",
 		}
 		if entry := s.Flow.Entry; !entry.Route().Hook {
-			d.Message = fmt.Sprintf("%s %q verifies the signature of a Webhook, and is reached from %q, which is none",
+			d.Message = fmt.Sprintf("%s %q verifies the signature of a Webhook, but %q, which leads to it, is not a Webhook",
 				s.Node.Template.Title, s.Node.ID.Value, entry.ID.Value)
-			d.Hint = "put it right behind a Webhook"
+			d.Hint = "put it directly behind a Webhook"
 		}
 		p.ReportNode(s.Node, d)
 	})

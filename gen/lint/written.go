@@ -29,7 +29,7 @@ func writtenClaims(p *Pass) {
 			if claim := writtenClaim(value.Expr, issuer.Written); claim != "" {
 				p.ReportNode(s.Node, diag.Diagnostic{
 					Span:    value.Tree.JSON.Span,
-					Message: fmt.Sprintf("%q lets in by the claim %q, which the user writes at %s", s.Node.ID.Value, claim, issuer.Name),
+					Message: fmt.Sprintf("%q authorizes by the claim %q, which users write themselves at %s", s.Node.ID.Value, claim, issuer.Name),
 					Hint:    "require a claim that the provider or your administrators write",
 				})
 			}

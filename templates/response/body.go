@@ -70,8 +70,8 @@ func ownPages(p templates.Pass) {
 	run := slices.Contains([]templates.Format{templates.HTMLText, templates.XMLText, templates.ScriptText}, format(p))
 	if (run || chosen) && p.Type("responseBody").AllLabels().Has(types.Caller) && !p.Given("responseDownload") {
 		p.Report(templates.Problem{
-			Code: diag.FC408, Field: "responseBody", Message: "what the caller sent is answered as a page of this site, whose scripts run as its own",
-			Hint: "have browsers save it, by responseDownload, or write a content type that none runs, such as image/png or application/octet-stream",
+			Code: diag.FC408, Field: "responseBody", Message: "this returns what the caller sent as a page of this site: its scripts run with the rights of its users",
+			Hint: "let browsers save it (responseDownload), or set a content type without scripts, such as image/png or application/octet-stream",
 		})
 	}
 }
