@@ -24,7 +24,7 @@ var Refusal = []types.Field{
 }
 
 // ReasonOf is the Reply of a status with the reason that a Refusal carries.
-func ReasonOf(status int) Reply { return Reply{status, `{"error": "{{.reason}}"}`} }
+func ReasonOf(status int) Reply { return Reply{Status: status, Body: `{"error": "{{.reason}}"}`} }
 
 // Guards says that what follows valid is protected.
 func Guards(Pass) bool { return true }

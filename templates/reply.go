@@ -11,6 +11,8 @@ type Reply struct {
 	Status int
 	// Body is JSON. A reference that begins with a dot is to the node of the output: {"error": "{{.reason}}"}.
 	Body string
+	// Media is the content type, "" where the body decides it.
+	Media string
 }
 
 // New is where a new node is drawn that answers.
@@ -40,9 +42,9 @@ func (r Reply) JSON() (body any) {
 // replies are those of outputs that have none of their own, by class.
 var replies = map[Class]Reply{
 	Free:    {Status: http.StatusOK},
-	Unknown: {http.StatusUnauthorized, `{"error": "unauthorized"}`},
-	Denied:  {http.StatusForbidden, `{"error": "forbidden"}`},
-	Limited: {http.StatusTooManyRequests, `{"error": "too many requests"}`},
-	Invalid: {http.StatusBadRequest, `{"error": "invalid request"}`},
-	Absent:  {http.StatusNotFound, `{"error": "not found"}`},
+	Unknown: {Status: http.StatusUnauthorized, Body: `{"error": "unauthorized"}`},
+	Denied:  {Status: http.StatusForbidden, Body: `{"error": "forbidden"}`},
+	Limited: {Status: http.StatusTooManyRequests, Body: `{"error": "too many requests"}`},
+	Invalid: {Status: http.StatusBadRequest, Body: `{"error": "invalid request"}`},
+	Absent:  {Status: http.StatusNotFound, Body: `{"error": "not found"}`},
 }

@@ -82,6 +82,9 @@ func born(n templates.New) map[string]any {
 	if body := n.Reply.JSON(); body != nil {
 		data["responseBody"] = body
 	}
+	if n.Reply.Media != "" {
+		data["responseContentType"] = n.Reply.Media
+	}
 	return data
 }
 

@@ -22,8 +22,9 @@ var atEachSave = []string{"-ldflags=-s", "-gcflags=./...=-l -dwarf=false", "-bui
 
 // Build builds the program into folder, which is empty, and returns the path of what was built. What the go command
 // has to say goes to the console. Again says that it has been built before, so that there is little to compile; else what KeepBuilt
-// has kept of it is taken as it is, where it would be linked so again.
-func (t *Target) Build(ctx context.Context, c *console.Console, folder string, again bool) (string, error) {
+// has kept of it is taken as it is, where it would be linked so again. A file of overlay has it see other sources than are there; ""
+// has not.
+func (t *Target) Build(ctx context.Context, c *console.Console, folder, overlay string, again bool) (string, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
 		return "", fmt.Errorf("building: %w", err)
@@ -33,7 +34,11 @@ func (t *Target) Build(ctx context.Context, c *console.Console, folder string, a
 		kept = takeBuilt(t.Program, folder)
 	}
 	// Into a folder, the go command builds programs only, and calls them what the system wants.
-	build := exec.CommandContext(ctx, "go", slices.Concat([]string{"build"}, atEachSave, []string{"-o", folder, t.pkg()})...)
+	args := slices.Concat([]string{"build"}, atEachSave, []string{"-o", folder})
+	if overlay != "" {
+		args = append(args, "-overlay", overlay)
+	}
+	build := exec.CommandContext(ctx, "go", append(args, t.pkg())...)
 	build.Dir = t.Dir
 	if again {
 		build.Env = withoutCollecting(os.Environ())

@@ -91,7 +91,7 @@ func buildInto(t *testing.T, dir string) (path string, content []byte) {
 	t.Helper()
 	var said bytes.Buffer
 	target := &Target{Dir: dir, Program: dir}
-	path, err := target.Build(t.Context(), &console.Console{Out: &said, Err: &said}, t.TempDir(), false)
+	path, err := target.Build(t.Context(), &console.Console{Out: &said, Err: &said}, t.TempDir(), "", false)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, &said)
 	}

@@ -16,7 +16,8 @@ import (
 type overlay struct {
 	Replace map[string]string // path -> file with its content
 
-	dir string // where the contents are
+	dir   string // where the contents are
+	files int    // how many there are
 }
 
 // add makes the go command see content at path.
@@ -25,7 +26,8 @@ func (o *overlay) add(path string, content []byte) error {
 	if err != nil {
 		return fmt.Errorf("preparing a build: %w", err)
 	}
-	file := filepath.Join(o.dir, strconv.Itoa(len(o.Replace))+".go")
+	o.files++
+	file := filepath.Join(o.dir, strconv.Itoa(o.files)+".go")
 	if err := os.WriteFile(file, content, 0o600); err != nil {
 		return fmt.Errorf("preparing a build: %w", err)
 	}
@@ -50,17 +52,26 @@ func (o *overlay) addGenerated(c *console.Console, f *Folder) error {
 	return nil
 }
 
+// write writes the file that the go command is given, and returns its path.
+func (o *overlay) write() (string, error) {
+	text, err := json.Marshal(o)
+	file := filepath.Join(o.dir, "overlay.json")
+	if err == nil {
+		err = os.WriteFile(file, text, 0o600)
+	}
+	if err != nil {
+		return "", fmt.Errorf("preparing a build: %w", err)
+	}
+	return file, nil
+}
+
 // run runs a program of the module around dir, in dir, and returns what it prints. What it says of its own failure, and the go
 // command of the program, goes to the console. The go command keeps what it has linked to run it: the next run of the same
 // program links nothing.
 func (o *overlay) run(c *console.Console, dir, pkg string, args ...string) ([]byte, error) {
-	text, err := json.Marshal(o)
+	file, err := o.write()
 	if err != nil {
-		return nil, fmt.Errorf("preparing a build: %w", err)
-	}
-	file := filepath.Join(o.dir, "overlay.json")
-	if err := os.WriteFile(file, text, 0o600); err != nil {
-		return nil, fmt.Errorf("preparing a build: %w", err)
+		return nil, err
 	}
 	run := exec.Command("go", append([]string{"run", "-ldflags=-w", "-overlay", file, pkg}, args...)...) // as Build does: what runs once is not debugged
 	run.Dir, run.Stderr = dir, c.Err

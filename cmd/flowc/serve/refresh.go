@@ -27,6 +27,9 @@ func (d *Server) refresh(ctx context.Context, changed time.Time) {
 		err = d.checkEnvironment()
 		took.end("checked")
 	}
+	if d.Held != nil {
+		d.Held(d.held)
+	}
 	if err == nil {
 		err = d.restart(ctx, binary, took)
 	}
@@ -55,20 +58,63 @@ func (d *Server) sayRefused(err error) {
 	d.Notef("nothing is served; waiting for a change")
 }
 
-// make generates and builds, and returns the program's path.
+// make generates and builds, and returns the program's path. Where a workflow has mistakes, it is built with the version of it that ran
+// before, or with what says that it is being drawn.
 func (d *Server) make(ctx context.Context, took *phases) (string, error) {
-	if err := project.Regenerate(d.Build, d.Paths()); err != nil {
-		return "", err
-	}
+	d.held, d.texts = nil, project.Texts(d.Paths())
+	refused := project.Regenerate(d.Build, d.Paths())
 	took.end("generated")
 	d.builds++
+	overlay, err := d.around(refused)
+	if err != nil {
+		return "", err
+	}
 	folder := filepath.Join(d.built, strconv.Itoa(d.builds))
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		return "", fmt.Errorf("building: %w", err)
 	}
-	binary, err := d.target.Build(ctx, d.Build, folder, d.builds > 1)
+	binary, err := d.target.Build(ctx, d.Build, folder, overlay, d.builds > 1)
 	took.end("built")
+	if err == nil && refused != nil && d.child != nil && alike(binary, d.child.cmd.Path) {
+		return "", refused // what it would be is what runs
+	}
 	return binary, err
+}
+
+// around returns the overlay that leaves mistakes out, and notes which workflows it holds back; "" where there are none, and the error
+// where that can't be.
+func (d *Server) around(refused error) (string, error) {
+	if refused == nil || !errors.Is(refused, console.ErrProblems) {
+		return "", refused
+	}
+	folder := filepath.Join(d.built, "overlay"+strconv.Itoa(d.builds))
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		return "", fmt.Errorf("building: %w", err)
+	}
+	overlay, held, err := d.session.Overlay(d.Paths(), folder)
+	if err != nil || overlay == "" {
+		return "", refused
+	}
+	d.held = held
+	return overlay, nil
+}
+
+// alike reports whether two programs are the same.
+func alike(one, other string) bool {
+	a, err := os.ReadFile(one)
+	b, failed := os.ReadFile(other)
+	return err == nil && failed == nil && bytes.Equal(a, b)
+}
+
+// noteHeld says which workflows do not run as they are saved.
+func (d *Server) noteHeld() {
+	for _, h := range d.held {
+		if h.Since.IsZero() {
+			d.Notef("%s is being drawn: its routes answer 503", h.File)
+		} else {
+			d.Notef("%s goes on as of %s", h.File, h.Since.Format(time.TimeOnly))
+		}
+	}
 }
 
 // restart replaces what runs and, once it listens, prints routes that are not known yet. Requests wait meanwhile.
@@ -87,8 +133,11 @@ func (d *Server) restart(ctx context.Context, binary string, took *phases) error
 	if !took.began.IsZero() {
 		d.Notef("%s", took)
 	}
+	d.session.Ran(d.texts, d.held, time.Now())
 	d.tell(Serving)
-	return d.printRoutes(ctx)
+	err := d.printRoutes(ctx)
+	d.noteHeld()
+	return err
 }
 
 func (d *Server) printRoutes(ctx context.Context) error {

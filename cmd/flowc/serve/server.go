@@ -21,28 +21,32 @@ type Server struct {
 	*console.Console
 	Options
 	target  *project.Target
-	wanted  string         // LISTEN, as last seen
-	front   *front.Front   // takes requests as long as it runs
-	public  string         // address of front
-	needs   []project.Need // what the workflows read, as last seen
-	without []string       // required variables that were not set when the server started
-	built   string         // folder of built programs
-	builds  int            // number of them, so that each has a folder of its own
-	child   *child         // what runs; nil where nothing does
-	printed string         // the routes as printed last
+	wanted  string            // LISTEN, as last seen
+	front   *front.Front      // takes requests as long as it runs
+	public  string            // address of front
+	needs   []project.Need    // what the workflows read, as last seen
+	without []string          // required variables that were not set when the server started
+	built   string            // folder of built programs
+	builds  int               // number of them, so that each has a folder of its own
+	session project.Session   // what has run
+	held    []project.Held    // workflows that are not built as they are saved
+	texts   map[string][]byte // of the documents, when they were read last
+	child   *child            // what runs; nil where nothing does
+	printed string            // the routes as printed last
 }
 
 // Options are what whoever runs a project wants other than dev does.
 type Options struct {
-	Flowc string           // how the shell calls flowc
-	Main  string           // the folder of the program; "" has it found
-	Args  []string         // of the program; placeholders stand for where it listens, as in Env
-	Env   []string         // of the program, beside that of this process
-	Given func() []string  // more of its environment, asked for at each start; may be nil
-	Again <-chan struct{}  // has the program started again, as if a source had changed; may be nil
-	Told  func(Happening)  // is told what happens, one after the other; may be nil
-	Why   func(string)     // is told why what runs is not what was written, before Told is told Refused or Ended; may be nil
-	Build *console.Console // gets what generating and building says; nil is the console
+	Flowc string               // how the shell calls flowc
+	Main  string               // the folder of the program; "" has it found
+	Args  []string             // of the program; placeholders stand for where it listens, as in Env
+	Env   []string             // of the program, beside that of this process
+	Given func() []string      // more of its environment, asked for at each start; may be nil
+	Again <-chan struct{}      // has the program started again, as if a source had changed; may be nil
+	Told  func(Happening)      // is told what happens, one after the other; may be nil
+	Why   func(string)         // is told why what runs is not what was written, before Told is told Refused or Ended; may be nil
+	Held  func([]project.Held) // is told which workflows do not run as they are saved, before Told is; may be nil
+	Build *console.Console     // gets what generating and building says; nil is the console
 }
 
 // A Happening is what has become of a project.

@@ -7,10 +7,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/cmd/flowc/serve"
 )
 
@@ -215,4 +217,25 @@ func TestASendToWhatDoesNotRunYet(t *testing.T) {
 	p.click(holding("button", "Send"))
 	p.wait(holding(".answer", "404 Not Found"))
 	p.wait(holding(".panel .warned", "does not run yet: login has 1 error"))
+}
+
+// TestHalfDrawnIsSaid wants the status to say what answers in the place of a workflow that has mistakes.
+func TestHalfDrawnIsSaid(t *testing.T) {
+	t.Parallel()
+	b, p, file := openCommitted(t)
+	write(t, file, strings.Replace(read(t, file), "FROM users", "FROM uzers", 1))
+	b.page.Happened(serve.Changed)
+	b.page.Hold([]project.Held{{File: file}})
+	b.page.Happened(serve.Serving)
+	p.wait(holding("button.running", "running, but for login"))
+	p.click("document.querySelector('button.running')")
+	p.wait(holding(".causes li", "It is being drawn: its routes answer 503."))
+	b.page.Happened(serve.Changed)
+	b.page.Hold([]project.Held{{File: file, Since: time.Now()}})
+	b.page.Happened(serve.Serving)
+	p.wait(holding(".causes li", "It runs as of "))
+	b.page.Happened(serve.Changed)
+	b.page.Hold(nil)
+	b.page.Happened(serve.Serving)
+	p.wait("document.querySelector('button.running').innerText === '● running'")
 }

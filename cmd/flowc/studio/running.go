@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/cmd/flowc/serve"
 )
 
@@ -13,6 +14,7 @@ type running struct {
 	Since    time.Time `json:"since"`    // when what runs was started
 	Stale    bool      `json:"stale"`    // the sources are not those of what runs, for they have mistakes
 	Building bool      `json:"building"` // they are not those of what runs, and may be soon
+	Held     []held    `json:"held"`     // workflows that do not run as they are saved
 	Why      string    `json:"why"`      // why they are not, where no problem of a file says it; or why nothing runs
 
 	written bool // the page has written what is in no build yet
@@ -35,7 +37,7 @@ func (s *Studio) Happened(what serve.Happening) {
 		case serve.Refused:
 			r.Stale = true
 		case serve.Serving:
-			r.Serving, r.Stale, r.Since = true, false, s.config.Now()
+			r.Serving, r.Stale, r.Since = true, len(r.Held) > 0, s.config.Now()
 		case serve.Ended:
 			r.Serving = false
 		}
@@ -44,6 +46,25 @@ func (s *Studio) Happened(what serve.Happening) {
 		s.executions.cutOff()
 	}
 	s.Check()
+}
+
+// held is a workflow that does not run as it is saved.
+type held struct {
+	Workflow string     `json:"workflow"` // as in workflowView.Key
+	Since    *time.Time `json:"since"`    // when the version that runs was started; nil where none runs
+}
+
+// Hold has the canvas say which workflows do not run as they are saved.
+func (s *Studio) Hold(list []project.Held) {
+	all := []held{}
+	for _, h := range list {
+		is := held{Workflow: keyOfFile(h.File)}
+		if !h.Since.IsZero() {
+			is.Since = &h.Since
+		}
+		all = append(all, is)
+	}
+	s.turn(func(r *running) { r.Held = all })
 }
 
 // Failed has the canvas say why what was written does not run, or why nothing does.

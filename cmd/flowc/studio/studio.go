@@ -61,7 +61,7 @@ func New(c Config) *Studio {
 		c.Paths = func() []string { return []string{c.Dir} }
 	}
 	s := &Studio{config: c, news: newNews(), kept: map[string]any{}, project: &projectState{}, turned: make(chan struct{}), ended: make(chan struct{})}
-	s.running.Why = c.Why
+	s.running.Why, s.running.Held = c.Why, []held{}
 	s.executions = newExecutions(func() { s.news.tell(newsExecutions) })
 	s.client = &http.Client{
 		Jar: jar, Timeout: sendTimeout,

@@ -56,7 +56,7 @@ export type Project = {
   dir: string;
   base: string;
   log: string;
-  running: { serving: boolean; since: string; stale: boolean; building: boolean; why: string };
+  running: { serving: boolean; since: string; stale: boolean; building: boolean; why: string; held: { workflow: string; since: string | null }[] | null };
   failure: string;
   routes: Route[];
   workflows: WorkflowItem[];
