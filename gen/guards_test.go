@@ -456,7 +456,7 @@ func TestGuardsOfEntries(t *testing.T) {
 			g code {"codeFunction": "work", "codeInput": {"text": "a", "maybe": null}, "codeGuard": true}
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn"}
 			in -> g -> ok`,
-			[]string{`FC301 g:invalid: output "invalid" of Code "g" is not wired`}},
+			[]string{`FC301 g:invalid: output "invalid" of Code "g" is not connected`}},
 		{"a Code function that guards, and no deliveries", `
 			g code {"codeFunction": "work", "codeInput": {"text": "a", "maybe": null}, "codeGuard": true}
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn"}
@@ -471,7 +471,7 @@ func TestGuardsOfEntries(t *testing.T) {
 			no response {"responseStatus": 401}
 			in -> v -> ok
 			v:invalid -> no`,
-			[]string{`FC213 v: "codeGuard" means nothing where the function verifies the request of a Webhook`}},
+			[]string{`FC213 v: "codeGuard" has no effect where the function verifies the request of a Webhook`}},
 		{"for anybody, and behind guards", `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
 			g auth {}
@@ -479,7 +479,7 @@ func TestGuardsOfEntries(t *testing.T) {
 			no response {"responseStatus": 401}
 			in -> g:valid -> e -> ok
 			g:invalid -> no`,
-			[]string{`FC213 in: it says that anybody may call it, and all that it does is behind Auth: jwt (g)`}},
+			[]string{`FC213 in: "endpointPublic" has no effect: everything behind the endpoint is protected by Auth: jwt (g)`}},
 		{"for anybody, with more behind a guard", `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
 			g auth {}

@@ -29,7 +29,7 @@ func TestListParameters(t *testing.T) {
 		{"id IN ({{rows}})", "FC209 parameter 1 of the query: want a list of int, got list<{id: int}> | send a list of one field of each: map(list, item.id)"},
 		{"id IN ({{maybe}})", ""},
 		{"id = ANY({{maybe}})", ""},
-		{"id NOT IN ({{maybe}})", `FC206 parameter 1 of the query: want a list of int, got list<int>? | ` +
+		{"id NOT IN ({{maybe}})", `FC206 parameter 1 of the query: "maybe" may be missing | ` +
 			`declare "maybe" with "required": true, or use or(maybe, …), or a Condition on has(maybe)`},
 		{"id = ANY({{len(names)}})", "FC209"},
 		{"id = {{ids}}", "FC209 parameter 1 of the query: want int, got list<int> | compare with the elements of a list by `IN ({{…}})`, or `= ANY({{…}})`"},

@@ -225,7 +225,7 @@ var foreignMistakes = []mistake{
 	{"a version in quotes", `"version": 1`, `"version": "1"`,
 		`2:14 FC005 unsupported version "1", want 1 | write 1, without quotes`},
 	{"an output of another name, twice", `"sourceHandle": "false", "target": "gone"`, `"sourceHandle": "true", "target": "gone"`,
-		`9:12 FC302 output "false" of Condition "few" is not wired | write "sourceHandle": "false" in its wire to "gone", which never runs behind "user"`},
+		`9:12 FC302 output "false" of Condition "few" is not connected | write "sourceHandle": "false" in its wire to "gone", which never runs behind "user"`},
 	{"a wire from and to", `{"source": "limit", "target": "few"}`, `{"from": "limit", "target": "few"}`,
 		`23:6 FC002 unknown key "from" | write "source"`},
 	{"an output that is called port", `{"source": "few", "sourceHandle": "true"`, `{"source": "few", "port": "true"`,

@@ -75,7 +75,7 @@ func TestOneCause(t *testing.T) {
 		related         []string
 		drawing, called string
 	}{
-		{"an object of the request that may be absent", `FC206 a: "address": want {city: string, zip: string}, got {city: string, zip: string}?`,
+		{"an object of the request that may be absent", `FC206 a: "address" may be missing`,
 			`declare "address" with "required": true, or use when(has(address), address.…, …), or a Condition on has(address)`,
 			[]string{`"address" is declared without "required": true`, "and here", "and here"}, `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true, "endpointFields": {"address": {"type": {"city": "string", "zip": "string"}}}}
@@ -154,7 +154,7 @@ func TestWireOfARefusal(t *testing.T) {
 		log sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', {{user.email}})"}
 		no response {"responseStatus": 401}
 		in -> user -> check`
-	absent := []string{`FC206 log: parameter 1 of the query: want string, got string?, as the row "user" may be absent`}
+	absent := []string{`FC206 log: parameter 1 of the query: "user.email" may be missing, as the row "user" may be`}
 	for name, c := range map[string]struct{ wires, hint string }{
 		"swapped": {`
 		check:invalid -> log -> ok

@@ -40,7 +40,7 @@ func TestRefused(t *testing.T) {
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true, "endpointFields": {"name": {"type": "bool", "required": true, "validate": "required,nonsense"}}}
 			a set {"setValues": {"x": "{{lower(name)}}"}}
 			in -> a -> ok`,
-			[]string{`FC203 in: "name": validate tag "required,nonsense": undefined validation function`, `FC206 a: "lower(name)"`}},
+			[]string{`FC203 in: "name": validate tag "required,nonsense": there is no rule`, `FC206 a: "lower(name)"`}},
 		{"a type that can't be in a path", `
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/a/{id}", "endpointPublic": true, "endpointFields": {"id": {"type": ["string"]}}}
 			a sql {"sqlQuery": "DELETE FROM notes WHERE id = {{id}}"}

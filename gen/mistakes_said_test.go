@@ -62,7 +62,7 @@ func TestNullInArithmetic(t *testing.T) {
 		mean sql {"sqlMode": "one", "sqlQuery": "SELECT avg(id) / 2 AS half FROM users"}
 		ok response {"responseStatus": 200, "responseBody": {"more": "{{mean.half + 1}}"}}
 		in -> mean -> ok`)
-	const want = `"mean.half + 1": want int, got float? | use or(mean.half, …), or a Condition on has(mean.half)`
+	const want = `"mean.half + 1": "mean.half" may be missing | use or(mean.half, …), or a Condition on has(mean.half)`
 	if len(list) != 1 || list[0].Message+hint(list[0]) != want {
 		t.Errorf("%s\nwant\n%s", text(list), want)
 	}

@@ -39,7 +39,7 @@ func TestAroundAGuard(t *testing.T) {
 		want     []string
 		drawings []string
 	}{
-		{"none for who is not found", []string{`FC206 e: parameter 1 of the query: want int, got int?, as the row "session" may be absent`},
+		{"none for who is not found", []string{`FC206 e: parameter 1 of the query: "session.user_id" may be missing, as the row "session" may be`},
 			[]string{sessionFound + `
 			in -> session -> e -> ok`}},
 		{"none for who is not found, in what is called", []string{`FC206 known: `},

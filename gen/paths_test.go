@@ -92,15 +92,15 @@ func TestPaths(t *testing.T) {
 			who auth {}
 			c condition {"conditionExpression": "who.sub == ''"}
 			in -> who:valid -> c:true -> ok`,
-			[]string{`FC301 who:invalid: output "invalid" of Auth "who" is not wired`, `FC302 c:false: output "false" of Condition "c" is not wired`}},
+			[]string{`FC301 who:invalid: output "invalid" of Auth "who" is not connected`, `FC302 c:false: output "false" of Condition "c" is not connected`}},
 		{"each output without a wire is one mistake", `
 			c condition {"conditionExpression": "request.ip == '::1'"}
 			in -> c`,
-			[]string{`FC302 c:false: output "false" of Condition "c" is not wired`, `FC302 c:true: output "true" of Condition "c" is not wired`}},
+			[]string{`FC302 c:false: output "false" of Condition "c" is not connected`, `FC302 c:true: output "true" of Condition "c" is not connected`}},
 		{"try without a wire", `
 			t tryCatch {}
 			in -> t:done -> ok`,
-			[]string{`FC302 t:try: output "try" of Try/Catch "t" is not wired`}},
+			[]string{`FC302 t:try: output "try" of Try/Catch "t" is not connected`}},
 		{"found and missing, stored and exists", `
 			g localStorage {"storageOperation": "get", "storageKey": "a"}
 			s localStorage {"storageOperation": "set", "storageKey": "b", "storageValue": 1, "storageTtl": "1m", "storageIfAbsent": true}
@@ -323,7 +323,7 @@ func TestBorders(t *testing.T) {
 			in -> t:try -> a
 			t:catch -> bad
 			t:done -> ok`,
-			[]string{`FC307 t:catch: output "catch" of "t" can never be taken: nothing in its region can fail`}},
+			[]string{`FC307 t:catch: output "catch" of "t" is never taken: nothing in its region can fail`}},
 		{"a handler around one that handles all", `
 			t tryCatch {}
 			u tryCatch {}
@@ -334,7 +334,7 @@ func TestBorders(t *testing.T) {
 			u:catch -> log
 			t:catch -> bad
 			t:done -> ok`,
-			[]string{`FC307 t:catch: output "catch" of "t" can never be taken`}},
+			[]string{`FC307 t:catch: output "catch" of "t" is never taken`}},
 	} {
 		t.Run(c.name, func(t *testing.T) { checkTold(t, c.want, c.drawing) })
 	}

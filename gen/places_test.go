@@ -71,12 +71,16 @@ func TestPlaces(t *testing.T) {
 						errors = append(errors, line)
 					}
 				}
+				wanted := c.wanted
+				if value == "maybe" && code == "FC206" && c.wanted != "takes a text" {
+					wanted = `"maybe" may be missing`
+				}
 				fits := strings.Contains(" "+c.fits+" ", " "+value+" ")
 				switch {
 				case fits && len(errors) > 0:
 					t.Errorf("%s: %s", value, strings.Join(errors, "\n"))
-				case !fits && (len(errors) != 1 || !strings.HasPrefix(errors[0], code+" n: ") || !strings.Contains(errors[0], c.wanted)):
-					t.Errorf("%s: want one %s with %q, got %q", value, code, c.wanted, errors)
+				case !fits && (len(errors) != 1 || !strings.HasPrefix(errors[0], code+" n: ") || !strings.Contains(errors[0], wanted)):
+					t.Errorf("%s: want one %s with %q, got %q", value, code, wanted, errors)
 				}
 			}
 		})

@@ -18,7 +18,7 @@ func TestRequire(t *testing.T) {
 			g:forbidden -> lacks`, nil},
 		{"nothing for who lacks it", `
 			g auth {"authRequire": "claims.admin"}`,
-			[]string{`FC302 g:forbidden: output "forbidden" of Auth "g" is not wired`}},
+			[]string{`FC302 g:forbidden: output "forbidden" of Auth "g" is not connected`}},
 		{"a way for who lacks nothing", `
 			g auth {}
 			g:forbidden -> lacks`,
@@ -26,7 +26,7 @@ func TestRequire(t *testing.T) {
 		{"a name of something else", `
 			g auth {"authRequire": "role == 'admin'"}
 			g:forbidden -> lacks`,
-			[]string{`FC204 g: "role" is nothing that "g" tells of the caller, it tells claims, email, name, sub`}},
+			[]string{`FC204 g: "role" is not known of the caller at "g", which provides claims, email, issuer, name, sub`}},
 		{"no condition", `
 			g auth {"authRequire": "sub"}
 			g:forbidden -> lacks`,

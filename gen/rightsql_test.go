@@ -125,7 +125,7 @@ func TestRightStatements(t *testing.T) {
 
 // TestWrongStatements holds lint to what is wrong with near misses of these.
 func TestWrongStatements(t *testing.T) {
-	const missing = "FC206 q: column %q of %q is NOT NULL, and gets NULL where %q has no row of what the caller sent: he gets a 500"
+	const missing = "FC206 q: column %q of %q is NOT NULL, and gets NULL where %q has no row of what the caller sent: the caller gets a 500"
 	for name, c := range map[string]struct {
 		drawing string
 		want    []string

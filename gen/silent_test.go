@@ -29,7 +29,7 @@ func TestRightByShape(t *testing.T) {
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {"tags": {"type": ["string"], "required": true}}}
 			a forEach {"eachItems": "{{tags}}", "eachName": "tag"}
 			q sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', {{tag}})"}
-			in -> a:done -> q -> ok`, []string{`FC302 a:each: output "each" of For each "a" is not wired`}},
+			in -> a:done -> q -> ok`, []string{`FC302 a:each: output "each" of For each "a" is not connected`}},
 		{"a key that ends in a random code", `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn", "endpointPublic": true, "endpointFields": {"email": {"type": "string", "required": true}}}
 			r retry {"retryAttempts": 5, "retryDelay": "10ms", "retryOn": ["conflict"]}

@@ -85,7 +85,7 @@ func TestTextsOfServices(t *testing.T) {
 		{"LaTeX", `call api {"apiUrl": "https://x.example.com/s", "apiMethod": "POST", "apiBody": {"content": "\\documentclass{article} \\begin{document} {{name}} \\end{document}"}}`},
 	} {
 		t.Run(c.node, func(t *testing.T) {
-			want := "FC219 call: a text is pasted into " + c.what + " that is sent to a service: what it holds is read as more of it"
+			want := "FC219 call: a text is pasted into " + c.what + " that is sent to a service: its content becomes part of it"
 			checkTold(t, []string{want}, texts+"\n"+c.node+"\nin -> call -> ok")
 		})
 	}
@@ -117,7 +117,7 @@ func TestFilesOfTexts(t *testing.T) {
 	body := func(text string) string { return call("apiMethod", `"POST", "apiBody": `+text) }
 	answer := func(rest string) string { return `call response {"responseStatus": 200, ` + rest + `}` }
 	file := func(kind string) string {
-		return "FC219 call: a text is pasted into a file of " + kind + ": what it holds is read as more of it"
+		return "FC219 call: a text is pasted into a file of " + kind + ": its content becomes part of it"
 	}
 	const page, document = `FC219 call: what the caller sent is pasted into the HTML of `, "FC219 call: a text is pasted into XML or HTML that is answered as a plain text"
 	for _, c := range []struct{ want, node string }{

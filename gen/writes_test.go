@@ -6,7 +6,7 @@ import "testing"
 func TestWrites(t *testing.T) {
 	const fields = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true, "endpointFields": {"email": {"type": "string", "required": true}, "nick": {"type": "string"}, "token": {"type": "string", "required": true}}}
 		`
-	const taken = `column "email" of "users" is unique and gets what the caller sent`
+	const taken = `column "email" of "users" is unique, and the caller chooses its value`
 	for _, c := range []struct {
 		name, drawing string
 		want          []string
@@ -66,7 +66,7 @@ func TestWrites(t *testing.T) {
 			b sql {"sqlQuery": "INSERT INTO users (email, password_hash) VALUES ({{email}}, '') ON CONFLICT (email) DO UPDATE SET email = {{nick}}"}
 			in -> a -> b -> ok`, []string{
 			`FC209 a: column "password_hash" of "users" is NOT NULL, and gets NULL`,
-			`FC206 b: parameter 2 of the query: want string, got string?, and column "email" is NOT NULL`,
+			`FC206 b: parameter 2 of the query: "nick" may be missing, and column "email" is NOT NULL`,
 		}},
 		{"a column with two values, but not two parts of one", fields + `
 			a sql {"sqlQuery": "INSERT INTO notes (owner, title, Owner) VALUES ('a', 'b', 'c')"}
@@ -90,7 +90,7 @@ func TestWrites(t *testing.T) {
 		{"a column with a default that is given null", fields + `
 			a sql {"sqlQuery": "INSERT INTO notes (owner, title, n) VALUES ('a', 'b', {{or(int(email), null)}})"}
 			b sql {"sqlQuery": "INSERT INTO notes (owner, title, n) VALUES ('a', 'b', {{when(has(nick), 1, null)}})"}
-			in -> a -> b -> ok`, []string{`FC206 b: parameter 1 of the query: want int, got int?, and column "n" is NOT NULL`}},
+			in -> a -> b -> ok`, []string{`FC206 b: parameter 1 of the query: "when(has(nick), 1, null)" may be missing, and column "n" is NOT NULL`}},
 		{"a field that is inferred", `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
 			a sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ({{owner}}, {{title}})"}

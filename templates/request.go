@@ -324,13 +324,23 @@ func TagProblem(tag string, t types.Type) string {
 func unreadable(tag string, t types.Type) (why string) {
 	defer func() {
 		if r := recover(); r != nil {
-			why = strings.TrimSuffix(fmt.Sprint(r), " on field ''") // there is no struct
-			why = strings.ToLower(why[:1]) + why[1:]
+			why = inWords(strings.TrimSuffix(fmt.Sprint(r), " on field ''")) // there is no struct
 		}
 	}()
 	_ = reader().Var(sample(t), tag) // only whether it can be read matters
 	tryParts(reader(), tag, t)
 	return ""
+}
+
+var (
+	noNumber = regexp.MustCompile(`^strconv\.Parse\w+: parsing ("(?:[^"\\]|\\.)*"): .*$`)
+	noRule   = regexp.MustCompile(`^[Uu]ndefined validation function '(.*)'$`)
+)
+
+// inWords puts the reason of a panic of validator/v10 in words of its tags, without those of Go.
+func inWords(reason string) string {
+	reason = noNumber.ReplaceAllString(noRule.ReplaceAllString(reason, `there is no rule "$1"`), "$1 is not a number of the required form")
+	return strings.ToLower(reason[:1]) + reason[1:]
 }
 
 // reader reads tags: it is expensive to make, and remembers nothing but what it has read.

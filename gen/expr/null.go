@@ -25,9 +25,12 @@ func (c *checker) mayBeNull(e *Expr, place, want string) *Expr {
 		return &Expr{Op: OpBad, Start: e.Start, End: e.End}
 	}
 	source := c.source(e)
-	message := place + ": want " + want + ", got " + e.Type.OrNull().String()
-	if e.absent != "" {
-		message += ", as the row " + quote(e.absent) + " may be absent"
+	message := quote(source) + " may be missing"
+	if place != quote(source) {
+		message = place + ": " + message
+	}
+	if e.absent != "" && e.absent != source {
+		message += ", as the row " + quote(e.absent) + " may be"
 	}
 	instead := "or(" + source + ", " + cmp.Or(c.instead, fallback(e.Type, want)) + ")"
 	if e.Type.Kind == types.Object && e.absent == "" {

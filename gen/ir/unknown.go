@@ -33,7 +33,10 @@ func (sc *scope) notRun(n *Node, start int) *expr.Problem {
 	p := &expr.Problem{Code: diag.FC205, Message: fmt.Sprintf("%q has not run on every path to %q", n.Name.Value, sc.step.Node.Name.Value)}
 	switch {
 	case n == sc.step.Node:
-		p.Message = fmt.Sprintf("%q refers to itself", n.Name.Value)
+		p.Message = fmt.Sprintf("{{%s}} is this node itself", n.Name.Value)
+		if in := sc.step.Flow.inputs[n.Name.Value]; in != nil && in.Uses == nil && isName(sc.step.Flow.Entry.Name.Value) {
+			p.Message += fmt.Sprintf("; the request's field is %s.%s", sc.step.Flow.Entry.Name.Value, in.Name)
+		}
 	case len(sc.step.Flow.Runs(n)) == 0:
 		p.Message += ": the entry point " + fmt.Sprintf("%q does not lead to it", sc.step.Flow.Entry.ID.Value)
 	default:

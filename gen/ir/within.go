@@ -51,7 +51,7 @@ func (w *within) stranger(name string) *expr.Problem {
 	slices.Sort(known)
 	p := &expr.Problem{
 		Code:    diag.FC204,
-		Message: fmt.Sprintf("%q is nothing that %q tells of the caller, it tells %s", name, w.step.Node.Name.Value, strings.Join(known, ", ")),
+		Message: fmt.Sprintf("%q is not known of the caller at %q, which provides %s", name, w.step.Node.Name.Value, strings.Join(known, ", ")),
 		Hint:    diag.DidYouMean(name, known),
 	}
 	if p.Hint == "" && slices.Contains(known, "claims") {

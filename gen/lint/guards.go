@@ -26,7 +26,7 @@ func publicBehindGuard(p *Pass) {
 		}
 		guards.Public = false
 		p.ReportNode(f.Entry, diag.Diagnostic{
-			Span: f.Entry.ID.Span, Message: "it says that anybody may call it, and all that it does is behind " + guards.String(),
+			Span: f.Entry.ID.Span, Message: "\"endpointPublic\" has no effect: everything behind the endpoint is protected by " + guards.String(),
 			Hint: "remove \"endpointPublic\"",
 		})
 	})

@@ -84,7 +84,7 @@ func reportMissingRow(p *Pass, s *ir.Step, c statement.Change, a statement.Assig
 	}
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span: s.Node.InQuery(a.Start, a.End),
-		Message: fmt.Sprintf("column %q of %q is NOT NULL, and gets NULL where %q has no row of what the caller sent: he gets a 500",
+		Message: fmt.Sprintf("column %q of %q is NOT NULL, and gets NULL where %q has no row of what the caller sent: the caller gets a 500",
 			a.Column, c.Table, a.Lookup.Table),
 		Hint: hint,
 	})

@@ -107,7 +107,7 @@ func toldElsewhere(s *ir.Step, text *expr.Expr) bool {
 
 func reportPastedFile(p *Pass, s *ir.Step, t *ir.Typed, kind fileKind, mend string) {
 	p.ReportNode(s.Node, diag.Diagnostic{
-		Span: t.Tree.JSON.Span, Message: fmt.Sprintf("a text is pasted into a file of %s: what it holds is read as more of it", kind.name), Hint: mend,
+		Span: t.Tree.JSON.Span, Message: fmt.Sprintf("a text is pasted into a file of %s: its content becomes part of it", kind.name), Hint: mend,
 	})
 }
 
@@ -127,7 +127,7 @@ func pastedDownload(p *Pass, s *ir.Step, f *templates.Field) {
 	}
 	if words := wordsOf(named(s, t.Expr, maxNamed)); !known && documentText.MatchString(words) && pastedInto(s, t.Expr, maxNamed) != nil {
 		p.ReportNode(s.Node, diag.Diagnostic{
-			Span: t.Tree.JSON.Span, Message: "a text is pasted into XML or HTML that is answered as a plain text: what it holds is read as more of it",
+			Span: t.Tree.JSON.Span, Message: "a text is pasted into XML or HTML that is answered as a plain text: its content becomes part of it",
 			Hint: "write what it is as responseContentType: placeholders are escaped then",
 		})
 	}

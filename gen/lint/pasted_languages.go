@@ -180,7 +180,7 @@ func (r languageReader) report(t *ir.Typed, what string, parts []piece, place *r
 				t = r.at
 			}
 			r.p.ReportNode(r.s.Node, diag.Diagnostic{
-				Span: t.Tree.JSON.Span, Message: fmt.Sprintf("a text is pasted into %s that is sent to a service: what it holds is read as more of it", what), Hint: mend,
+				Span: t.Tree.JSON.Span, Message: fmt.Sprintf("a text is pasted into %s that is sent to a service: its content becomes part of it", what), Hint: mend,
 			})
 			return true
 		}

@@ -204,7 +204,7 @@ func wrongInHeader(s *ir.Step, name, before string, part *expr.Expr) (message, h
 	valued := strings.Contains(before, "=")
 	switch {
 	case strings.EqualFold(name, "Set-Cookie") && !valued && part.Type.AllLabels().Has(types.Caller):
-		return "the caller chooses the name of a cookie: it may be that of a session, and hold one of his", "write the name out, in responseCookies"
+		return "the caller chooses the name of a cookie: it may be that of a session, with a value of theirs", "write the name out, in responseCookies"
 	case strings.EqualFold(name, "Cookie") && valued && isLooseOfCaller(s, part) && !strings.HasPrefix(sentKey(part), "request.cookies") && mayHold(s, part, ";"):
 		return `a text of the caller's is pasted into the header "Cookie": a semicolon in it begins another cookie`, "urlEncode(…) it"
 	case strings.EqualFold(name, "Location") && inQuery(before) && isLooseOfCaller(s, part) && mayHold(s, part, "&"):

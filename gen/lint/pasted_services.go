@@ -128,11 +128,11 @@ type chat struct{ mark, message, hint string }
 
 var (
 	pastedSlack = chat{
-		"<", `what the caller sent is pasted into a message of Slack: "<!channel>" in it calls everybody`,
+		"<", `what the caller sent is pasted into a message of Slack: "<!channel>" in it notifies everyone`,
 		`send it as plain text: {"type": "section", "text": {"type": "plain_text", "text": "{{name}}"}}; else replace(…) "&", "<" and ">" by "&amp;", "&lt;" and "&gt;"`,
 	}
 	pastedDiscord = chat{
-		"@", `what the caller sent is pasted into a message of Discord: "@everyone" in it calls everybody`, `write "allowed_mentions": {"parse": []} beside it`,
+		"@", `what the caller sent is pasted into a message of Discord: "@everyone" in it notifies everyone`, `write "allowed_mentions": {"parse": []} beside it`,
 	}
 )
 

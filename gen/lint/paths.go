@@ -44,11 +44,11 @@ func missing(p *Pass, found func(s *ir.Step, output string)) {
 }
 
 func reportMissing(p *Pass, s *ir.Step, output string) {
-	then := "every request that takes it must come to a " + endOf(s.Flow)
+	then := "every request that leaves by it must reach a " + endOf(s.Flow)
 	if s.After {
-		then = "what becomes of who is not let through has to be said"
+		then = "define what happens to a rejected caller"
 	}
-	hint := fmt.Sprintf("wire %q; %s", output, then)
+	hint := fmt.Sprintf("connect %q; %s", output, then)
 	for _, m := range s.Flow.Misfits {
 		if m.Wire.From == s.Node && isMissingOne(s.Flow, m) {
 			hint = fmt.Sprintf("write \"sourceHandle\": %q in its wire to %q, which never runs behind %q", output, m.Wire.To.ID.Value, m.Before.To.ID.Value)
@@ -56,7 +56,7 @@ func reportMissing(p *Pass, s *ir.Step, output string) {
 	}
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span: s.Node.ID.Span, Output: output, Hint: hint,
-		Message: fmt.Sprintf("output %q of %s %q is not wired", output, s.Node.Template.Title, s.Node.ID.Value),
+		Message: fmt.Sprintf("output %q of %s %q is not connected", output, s.Node.Template.Title, s.Node.ID.Value),
 	})
 }
 
@@ -118,7 +118,7 @@ func reportEnd(p *Pass, s *ir.Step, output string) {
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span: s.Node.ID.Span, Output: output,
 		Message: fmt.Sprintf("path ends without a %s: %s, output %q", endOf(s.Flow), ir.PathText(s.Path()), output),
-		Hint:    fmt.Sprintf("wire output %q of %q on to a %s", output, s.Node.ID.Value, endOf(s.Flow)),
+		Hint:    fmt.Sprintf("connect output %q of %q to a %s", output, s.Node.ID.Value, endOf(s.Flow)),
 		Fix:     joinDone(s, output),
 	})
 }

@@ -25,7 +25,7 @@ func inferredBelowGuard(p *Pass) {
 			}
 			p.ReportNode(in.Uses[i].Step.Node, diag.Diagnostic{
 				Span:    in.Uses[i].Span,
-				Message: fmt.Sprintf("request field %q is used below a guard without a declaration", in.Name),
+				Message: fmt.Sprintf("request field %q is used below a guard, and not declared", in.Name),
 				Hint:    fmt.Sprintf("declare it in the fields of %q", f.Entry.ID.Value),
 				Fix:     declareInferred(f),
 			})

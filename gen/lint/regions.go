@@ -33,8 +33,8 @@ func handlers(p *Pass) {
 		if on := s.Protects.On; on != nil && on.Next != nil && !takes(on, s.Protects) {
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: s.Node.ID.Span, Output: on.Name,
-				Message: fmt.Sprintf("output %q of %q can never be taken: nothing in its region can fail", on.Name, s.Node.ID.Value),
-				Hint:    "remove what it leads to, or the region",
+				Message: fmt.Sprintf("output %q of %q is never taken: nothing in its region can fail", on.Name, s.Node.ID.Value),
+				Hint:    "remove the nodes behind it, or the region",
 			})
 		}
 	})
@@ -99,8 +99,8 @@ func impossible(p *Pass) {
 			if why := out.Spec.Never(ir.NewPass(s)); why != "" {
 				p.ReportNode(s.Node, diag.Diagnostic{
 					Span: wires[0].Handle, Output: out.Name,
-					Message: fmt.Sprintf("output %q of %q can never be taken: %s", out.Name, s.Node.ID.Value, why),
-					Hint:    "remove what it leads to",
+					Message: fmt.Sprintf("output %q of %q is never taken: %s", out.Name, s.Node.ID.Value, why),
+					Hint:    "remove the nodes behind it",
 				})
 			}
 		}
@@ -122,7 +122,7 @@ func decided(p *Pass) {
 		if varies[s.Node] {
 			return
 		}
-		reportUntaken(p, s, holds[s.Node], "what it asks for is always there", "remove the node, or ask for something that may be null")
+		reportUntaken(p, s, holds[s.Node], "the value that it checks is never missing", "remove the node, or check a value that may be null")
 	})
 }
 
@@ -132,7 +132,7 @@ func reportUntaken(p *Pass, s *ir.Step, holds bool, why, hint string) {
 		if wires := s.Node.Targets(out.Name); out.Spec != nil && out.Spec.Proves != "" && out.Spec.Outcome != holds && len(wires) > 0 {
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: wires[0].Handle, Output: out.Name, Hint: hint,
-				Message: fmt.Sprintf("output %q of %q can never be taken: %s", out.Name, s.Node.ID.Value, why),
+				Message: fmt.Sprintf("output %q of %q is never taken: %s", out.Name, s.Node.ID.Value, why),
 			})
 		}
 	}
@@ -168,7 +168,7 @@ func excluded(p *Pass) {
 		if !may[way{s.Node, out.Name}] {
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: s.Node.Targets(out.Name)[0].Handle, Output: out.Name,
-				Message: fmt.Sprintf("output %q of %q can never be taken: the request's field is one of %s", out.Name, s.Node.ID.Value, strings.Join(others, ", ")),
+				Message: fmt.Sprintf("output %q of %q is never taken: the request's field is one of %s", out.Name, s.Node.ID.Value, strings.Join(others, ", ")),
 				Hint:    cmp.Or(diag.DidYouMean(out.Name, others), "remove the case, or add it to the field's oneof"),
 			})
 		}

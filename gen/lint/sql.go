@@ -102,7 +102,7 @@ func isSent(e *expr.Expr) bool {
 func reportChosenKey(p *Pass, s *ir.Step, c statement.Change, a *statement.Assigned) {
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span: s.Node.InQuery(a.Start, a.End),
-		Message: fmt.Sprintf("column %q of %q is unique and gets what the caller sent: whoever sends it again gets a 500",
+		Message: fmt.Sprintf("column %q of %q is unique, and the caller chooses its value: the second request with the same value gets a 500",
 			a.Column, c.Table),
 		Hint: "wire \"conflict\", or write ON CONFLICT",
 	})

@@ -141,7 +141,7 @@ func check(p templates.Pass) {
 	checkAuth(p)
 	if p.Given("apiRefused") && !p.Wired("refused") {
 		p.Report(templates.Problem{
-			Code: diag.FC213, Field: "apiRefused", Message: "\"apiRefused\" means nothing without a wire from \"refused\"",
+			Code: diag.FC213, Field: "apiRefused", Message: "\"apiRefused\" has no effect without a wire from \"refused\"",
 			Hint: "wire \"refused\", or remove it",
 		})
 	}
@@ -153,7 +153,7 @@ func check(p templates.Pass) {
 	case !p.Given("apiBody"):
 		if p.Given("apiBodyType") {
 			p.Report(templates.Problem{
-				Code: diag.FC213, Field: "apiBodyType", Message: "\"apiBodyType\" means nothing without \"apiBody\"", Hint: "remove it, or add \"apiBody\"",
+				Code: diag.FC213, Field: "apiBodyType", Message: "\"apiBodyType\" has no effect without \"apiBody\"", Hint: "remove it, or add \"apiBody\"",
 			})
 		}
 	case kind == "form" && !isForm(t):

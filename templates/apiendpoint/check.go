@@ -16,7 +16,7 @@ func check(p templates.Pass) {
 	checkOrigins(p)
 	if p.Text("endpointHead") == "refuse" && p.Text("endpointMethod") != http.MethodGet {
 		p.Report(templates.Problem{
-			Code: diag.FC213, Field: "endpointHead", Message: "\"endpointHead\" means nothing where the method is " + p.Text("endpointMethod"),
+			Code: diag.FC213, Field: "endpointHead", Message: "\"endpointHead\" has no effect where the method is " + p.Text("endpointMethod"),
 			Hint: "remove it: only a GET answers HEAD too",
 		})
 	}
@@ -42,7 +42,7 @@ func checkOrigins(p templates.Pass) {
 	case !hasOrigins(p):
 		p.Report(templates.Problem{
 			Code: diag.FC213, Field: "endpointCorsCredentials",
-			Message: "\"endpointCorsCredentials\" means nothing without \"endpointCorsOrigins\"", Hint: "remove it, or list the origins",
+			Message: "\"endpointCorsCredentials\" has no effect without \"endpointCorsOrigins\"", Hint: "remove it, or list the origins",
 		})
 	case slices.Contains(p.List("endpointCorsOrigins"), "*"):
 		p.Report(templates.Problem{

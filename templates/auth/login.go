@@ -54,7 +54,7 @@ func checkParams(p templates.Pass) {
 	}
 	if !p.Wired("login") {
 		p.Report(templates.Problem{
-			Code: diag.FC213, Field: "authParams", Message: "\"authParams\" means nothing without a wire from \"login\"", Hint: "wire \"login\", or remove it",
+			Code: diag.FC213, Field: "authParams", Message: "\"authParams\" has no effect without a wire from \"login\"", Hint: "wire \"login\", or remove it",
 		})
 	}
 	for _, name := range p.Keys("authParams") {

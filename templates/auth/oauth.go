@@ -77,7 +77,7 @@ func checkIssuer(p templates.Pass) {
 	case issuers[name].fixed:
 		p.Report(templates.Problem{
 			Code: diag.FC213, Field: "authIssuer",
-			Message: fmt.Sprintf("\"authIssuer\" means nothing where \"authProvider\" is %q: there is one for everybody", name),
+			Message: fmt.Sprintf("\"authIssuer\" has no effect where \"authProvider\" is %q: all of its users share one issuer", name),
 			Hint:    "remove it",
 		})
 	case len(p.List("authIssuer")) > 1:

@@ -95,7 +95,7 @@ func checkIssuers(p templates.Pass, of *provider.Provider) {
 	switch {
 	case of.Parameter != provider.ByIssuer && of.Parameter != provider.ByTenant:
 		p.Report(templates.Problem{
-			Code: diag.FC213, Field: "authIssuer", Message: fmt.Sprintf("\"authIssuer\" means nothing where \"authProvider\" is %q: its issuer is known", of.Name), Hint: "remove it",
+			Code: diag.FC213, Field: "authIssuer", Message: fmt.Sprintf("\"authIssuer\" has no effect where \"authProvider\" is %q: its issuer is known", of.Name), Hint: "remove it",
 		})
 	case len(p.List("authIssuer")) > 1:
 		p.Report(templates.Problem{

@@ -16,7 +16,7 @@ func check(p templates.Pass) {
 	}
 	if fn.Verifies && p.Given("codeGuard") {
 		p.Report(templates.Problem{
-			Code: diag.FC213, Field: "codeGuard", Message: "\"codeGuard\" means nothing where the function verifies the request of a Webhook",
+			Code: diag.FC213, Field: "codeGuard", Message: "\"codeGuard\" has no effect where the function verifies the request of a Webhook",
 			Hint: "remove it: what follows a verified request is protected",
 		})
 	}

@@ -31,7 +31,7 @@ func oneOf(p templates.Pass, input string, words []string) {
 	case written && text != "" && !slices.Contains(words, text):
 		refuse(p, input, fmt.Sprintf("%q of \"codeInput\": want one of %s; got %q", input, strings.Join(words, ", "), text), meant(text, words))
 	case p.Chosen("codeInput", input):
-		refuse(p, input, fmt.Sprintf("%q of \"codeInput\": who sends the request would choose how it is verified", input), "write one of "+strings.Join(words, ", "))
+		refuse(p, input, fmt.Sprintf("%q of \"codeInput\": the sender of the request would choose how it is verified", input), "write one of "+strings.Join(words, ", "))
 	}
 }
 

@@ -144,7 +144,7 @@ func checkLocation(p templates.Pass) {
 		return
 	}
 	p.Report(templates.Problem{
-		Code: diag.FC203, Field: "responseStatus", Message: fmt.Sprintf("a redirect with status %d has no Location: nobody goes on", p.Int("responseStatus")),
+		Code: diag.FC203, Field: "responseStatus", Message: fmt.Sprintf("a redirect with status %d has no Location", p.Int("responseStatus")),
 		Hint: `write "responseHeaders": {"Location": "/…"}, or another status`,
 	})
 }

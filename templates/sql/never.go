@@ -18,9 +18,11 @@ func alwaysFound(p templates.Pass) string {
 	case !q.Known || !q.Statement.Sure:
 		return ""
 	case q.Writes:
-		return "an INSERT with RETURNING that leaves out no row always gives one"
+		return "this INSERT with RETURNING always returns its row"
+	case q.OneRow:
+		return "the statement is a SELECT of aggregates or without FROM, which always returns one row"
 	}
-	return "the statement always gives a row"
+	return "the statement is a SELECT that always returns a row"
 }
 
 // neverConflicts says why no key can refuse the statement. A function of PostgreSQL's database may change anything.
@@ -34,10 +36,15 @@ func neverConflicts(p templates.Pass) string {
 	case !sure || len(keys) > 0:
 		return ""
 	case len(q.Statement.Changes) == 0:
-		return "the statement only reads"
+		return "the statement is a SELECT, which changes nothing"
 	}
-	if changes := q.Statement.Changes; changes[0].Verb == statement.Delete {
-		return fmt.Sprintf("no foreign key keeps rows of %q from being deleted", changes[0].Table)
+	changes := q.Statement.Changes
+	if changes[0].Verb == statement.Delete {
+		return fmt.Sprintf("the statement is a DELETE, and no foreign key refers to rows of %q", changes[0].Table)
 	}
-	return fmt.Sprintf("no unique or foreign key of %q can refuse what the statement gives it", q.Statement.Changes[0].Table)
+	verb := "an INSERT"
+	if changes[0].Verb == statement.Update {
+		verb = "an UPDATE"
+	}
+	return fmt.Sprintf("the statement is %s, and no unique or foreign key of %q can reject its values", verb, changes[0].Table)
 }

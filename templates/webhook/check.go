@@ -37,7 +37,7 @@ func checkHeader(p templates.Pass) {
 	case !p.Given("webhookSecretHeader"):
 	case !p.Given("webhookSecret"):
 		p.Report(templates.Problem{
-			Code: diag.FC213, Field: "webhookSecretHeader", Message: "\"webhookSecretHeader\" means nothing without \"webhookSecret\"",
+			Code: diag.FC213, Field: "webhookSecretHeader", Message: "\"webhookSecretHeader\" has no effect without \"webhookSecret\"",
 			Hint: "add the secret that the sender shares, or remove the header",
 		})
 	case !headerName.MatchString(p.Text("webhookSecretHeader")):
