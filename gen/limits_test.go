@@ -22,6 +22,8 @@ func TestVoidLimits(t *testing.T) {
 	for _, c := range []struct{ name, email, key, want string }{
 		{"the address", "email", "{{request.ip}}", ""},
 		{"what is asked for", "email", "{{email}}", ""},
+		{"a digest of what is asked for", "email", "{{sha256(email)}}", ""},
+		{"what is asked for by its digest", "sha256(email)", "{{email}}", ""},
 		{"both", "email", "{{request.ip}}:{{lower(email)}}", ""},
 		{"one spelling", "lower(email)", "{{lower(trim(email))}}", ""},
 		{"one of a few", "email", "{{kind}}:{{request.ip}}", ""},

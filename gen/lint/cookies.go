@@ -17,7 +17,7 @@ import (
 var looseCookiesRule = Rule{Code: diag.FC418, Run: looseCookies, Needs: ir.Guessed}
 
 func looseCookies(p *Pass) {
-	guards, looked, doubled, w := guardCookies(p), placesOf(p), doubledCookies(p), personsOf(p)
+	guards, looked, doubled, w := guardCookies(p), placesOf(p), doubledCookies(p), p.persons()
 	p.Flows(func(f *ir.Flow) { writingGet(p, f) })
 	p.Steps(func(s *ir.Step) {
 		fixedSession(p, w, s, looked, guards)

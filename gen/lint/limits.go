@@ -9,6 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -47,10 +48,11 @@ func keyParts(s *ir.Step) []*ir.Typed {
 // addressHeaders are those in which proxies, and whoever else, write where a request comes from.
 var addressHeaders = []string{"headers.forwarded", "headers.true-client-ip", "headers.x-client-ip", "headers.x-forwarded-for", "headers.x-real-ip"}
 
-// writtenAddress is the header in which an expression reads where a request comes from, "" where it reads none.
-func writtenAddress(f *ir.Flow, e *expr.Expr) string {
-	for _, src := range f.Origins(e) {
-		if name := strings.ToLower(src.Name); src.Kind == ir.FromRequest && slices.Contains(addressHeaders, name) {
+// writtenAddress returns the header in which a value says where a request comes from, "" where it is made of none.
+func writtenAddress(g *values.Graph, t *ir.Typed) string {
+	for at := range g.Back(trace.Walk{Through: trace.Followed}, g.Typed(t)) {
+		name := strings.ToLower(g.About(at.Value).Name)
+		if g.Kind(at.Value) == trace.Request && slices.Contains(addressHeaders, name) {
 			return strings.TrimPrefix(name, "headers.")
 		}
 	}
@@ -60,33 +62,39 @@ func writtenAddress(f *ir.Flow, e *expr.Expr) string {
 // countsAnew looks at a key that no two requests have, or that each caller writes as he likes.
 func countsAnew(p *Pass, s *ir.Step) {
 	for _, part := range keyParts(s) {
-		switch header := writtenAddress(s.Flow, part.Expr); {
+		switch header := writtenAddress(p.Values(), part); {
 		case header != "":
 			reportLimit(p, s, fmt.Sprintf("counts by %s, which every caller can choose", http.CanonicalHeaderKey(header)),
 				"count by request.ip, which follows the proxies that TRUSTED_PROXIES names", nil)
-		case isNew(s, part.Expr):
+		case isNew(p.Values(), part):
 			reportLimit(p, s, "never limits: each request has a key of its own",
 				"count by a value that the requests share, such as request.ip", nil)
 		}
 	}
 }
 
-// isNew reports whether a value is another one for each request.
-func isNew(s *ir.Step, e *expr.Expr) bool {
-	found := false
-	for _, src := range s.Flow.Origins(e) {
-		found = found || src.Kind == ir.FromRequest && src.Name == "id"
+// isNew reports whether a value is another one for each request: made of its id, or of what each call makes anew. The time is the same
+// for as long as it is written.
+func isNew(g *values.Graph, t *ir.Typed) bool {
+	for at := range g.Back(trace.Walk{Through: trace.Followed | trace.Hashed}, g.Typed(t)) {
+		switch a := g.About(at.Value); g.Kind(at.Value) {
+		case trace.Request:
+			if a.Name == "id" {
+				return true
+			}
+		case trace.Fresh:
+			if a.Expr.Type.Kind != types.Time {
+				return true
+			}
+		}
 	}
-	for _, part := range textParts(s, e) {
-		part.Walk(func(e *expr.Expr) { found = found || e.Op == expr.OpCall && (e.Fresh() && e.Name != "now") })
-	}
-	return found
+	return false
 }
 
 // guessedFreely looks at the limits before a step that checks what callers may guess: one of them has to hold whatever else is sent.
 func guessedFreely(p *Pass, s *ir.Step) {
 	for _, l := range freeLimits(p, s) {
-		if writtenAddress(l.step.Flow, l.part.Expr) == "" && !isNew(l.step, l.part.Expr) {
+		if writtenAddress(p.Values(), l.part) == "" && !isNew(p.Values(), l.part) {
 			reportLimit(p, l.step, l.why, fmt.Sprintf("count by request.ip, or by the user that %q checks in one spelling, and by nothing else", s.Node.ID.Value), s)
 		}
 	}
@@ -94,7 +102,7 @@ func guessedFreely(p *Pass, s *ir.Step) {
 
 // freeLimits returns the limits before a step that checks what callers may guess, where all of them are free.
 func freeLimits(p *Pass, s *ir.Step) []freeLimit {
-	asked, w := nothingShown(), persons{g: p.Values()}
+	asked, w := nothingShown(), p.persons()
 	for _, e := range s.Against() {
 		asked.own(w, w.g.Expr(e))
 	}
@@ -108,7 +116,7 @@ func freeLimits(p *Pass, s *ir.Step) []freeLimit {
 		if !isLimit(d) {
 			continue
 		}
-		part, why := freePart(d, asked)
+		part, why := freePart(w.g, d, asked)
 		if part == nil {
 			return nil
 		}
@@ -125,18 +133,18 @@ type freeLimit struct {
 }
 
 // freePart is a placeholder of a limit's key that a caller varies without asking about somebody else, and why; nil where there is none.
-func freePart(limit *ir.Step, asked shown) (*ir.Typed, string) {
+func freePart(g *values.Graph, limit *ir.Step, asked shown) (*ir.Typed, string) {
 	for _, part := range keyParts(limit) {
 		if limit.Choices(part.Expr) != nil || part.Expr.Type.Kind == types.Bool {
 			continue
 		}
-		if isNew(limit, part.Expr) {
+		if isNew(g, part) {
 			return part, ""
 		}
-		for _, src := range limit.Flow.Origins(part.Expr) {
-			name := sentName(src)
+		for at := range g.Back(trace.Walk{Through: trace.Followed | trace.Hashed}, g.Typed(part)) {
+			kind, name := g.Kind(at.Value), g.About(at.Value).Name
 			switch {
-			case !isOfCaller(src) || src.Kind == ir.FromRequest && !strings.Contains(name, "."):
+			case kind != trace.Field && kind != trace.Request, name == "", kind == trace.Request && !strings.Contains(name, "."):
 			case !slices.Contains(asked.sent, name):
 				return part, fmt.Sprintf("can be evaded: its key contains %q, which a caller can change freely", name)
 			case asked.spells(name) && isAsSent(limit, part.Expr):

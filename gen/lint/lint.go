@@ -53,6 +53,8 @@ type Pass struct {
 	seen      map[place]bool // where ReportNode has reported
 	// Values returns the graph of the values of the project, which all rules share.
 	Values func() *values.Graph
+	// persons returns what identifies an account in the project.
+	persons func() persons
 }
 
 type place struct {
@@ -134,7 +136,8 @@ func (p *Pass) Nodes(f func(*ir.Step)) {
 // Run runs every rule on the folders of a project, side by side: rules read programs and change nothing of them.
 func Run(folders []*Folder) diag.List {
 	graph := sync.OnceValue(func() *values.Graph { return values.Of(sources(folders)) })
-	list := slices.Concat(parallel.Map(looks(folders), func(l look) diag.List { return l.run(graph) })...)
+	who := sync.OnceValue(func() persons { return personsOf(graph()) })
+	list := slices.Concat(parallel.Map(looks(folders), func(l look) diag.List { return l.run(graph, who) })...)
 	return slices.DeleteFunc(slices.Clone(list), func(d diag.Diagnostic) bool { return asksBeside(list, d) })
 }
 
@@ -161,9 +164,9 @@ func looks(folders []*Folder) []look {
 	return all
 }
 
-func (l look) run(graph func() *values.Graph) diag.List {
+func (l look) run(graph func() *values.Graph, who func() persons) diag.List {
 	p := &Pass{
-		Folder: l.folder, folders: l.folders, workflows: l.workflows, rule: l.rule, seen: map[place]bool{}, Values: graph,
+		Folder: l.folder, folders: l.folders, workflows: l.workflows, rule: l.rule, seen: map[place]bool{}, Values: graph, persons: who,
 	}
 	l.rule.Run(p)
 	return p.list

@@ -17,7 +17,7 @@ var namedUsersRule = Rule{Code: diag.FC419, Run: namedUsers, Needs: ir.Proved}
 
 // namedUsers reports who is let in, or gets another password, because a caller names him.
 func namedUsers(p *Pass) {
-	w := personsOf(p)
+	w := p.persons()
 	common := sync.OnceValue(func() commonTokens { return commonTokensOf(p, w) })
 	places := placesOf(p)
 	p.Nodes(func(s *ir.Step) {

@@ -18,7 +18,7 @@ var namedRightsRule = Rule{Code: diag.FC419, Run: namedRights, Needs: ir.Proved}
 
 // namedRights reports a right that a caller gives himself: a role in a token, or in a row that is asked for it elsewhere.
 func namedRights(p *Pass) {
-	w := personsOf(p)
+	w := p.persons()
 	common := sync.OnceValue(func() commonTokens { return commonTokensOf(p, w) })
 	asked := sync.OnceValue(func() map[string]*ir.Step { return askedColumns(p) })
 	p.Nodes(func(s *ir.Step) {

@@ -60,7 +60,7 @@ func (k *shown) add(w persons, d *ir.Step, out *ir.Out) {
 
 // own adds a value, the rows that it comes from, and what these were looked up by.
 func (k *shown) own(w persons, v trace.Value) {
-	for at := range w.g.Back(trace.Walk{Through: trace.Parts | trace.Matched}, v) {
+	for at := range w.g.Back(trace.Walk{Through: trace.Followed | trace.Hashed | trace.Matched}, v) {
 		a := w.g.About(at.Value)
 		switch w.g.Kind(at.Value) {
 		case trace.Row:

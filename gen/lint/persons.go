@@ -19,10 +19,9 @@ type persons struct {
 	names map[trace.Value]bool
 }
 
-func personsOf(p *Pass) persons {
-	g := p.Values()
+func personsOf(g *values.Graph) persons {
 	who := persons{g, map[trace.Value]bool{}}
-	accounts, random := accountTables(p), randomColumns(g)
+	accounts, random := accountTables(g), randomColumns(g)
 	isKey := func(v trace.Value) bool {
 		a := g.About(v)
 		secret := types.LabelsOf(types.FromColumn, a.Name).Has(types.Confidential)
@@ -56,17 +55,14 @@ type accountTable struct {
 func tableOf(a values.About) accountTable { return accountTable{a.Program, a.Table} }
 
 // accountTables are the tables with a column that a password is checked against, or that is called as the hash of one.
-func accountTables(p *Pass) map[accountTable]bool {
-	g, list := p.Values(), map[accountTable]bool{}
-	p.Steps(func(s *ir.Step) {
-		for _, e := range s.Against() {
-			for at := range g.Back(trace.Walk{Through: trace.Parts | trace.Read}, g.Expr(e)) {
-				if g.Kind(at.Value) == trace.Column {
-					list[tableOf(g.About(at.Value))] = true
-				}
-			}
+func accountTables(g *values.Graph) map[accountTable]bool {
+	list := map[accountTable]bool{}
+	verified := filtered(g.Values(trace.Sink), func(v trace.Value) bool { return g.About(v).Field.Costly })
+	for at := range g.Back(trace.Walk{Through: trace.Parts | trace.Read}, verified...) {
+		if g.Kind(at.Value) == trace.Column {
+			list[tableOf(g.About(at.Value))] = true
 		}
-	})
+	}
 	for v := range g.Values(trace.Column) {
 		a := g.About(v)
 		if types.LabelsOf(types.FromColumn, a.Name).Has(types.Hash) && !isTokenHash(a.Name) {

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/sqltoken"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -24,7 +24,7 @@ func isPurpose(column string) bool {
 
 // taken reports whether a step that looks a token up takes that of one row for that of another one, which is stored for another
 // purpose and told apart by what the step does not ask for.
-func (r tokenRow) taken(s *ir.Step, other tokenRow) bool {
+func (r tokenRow) taken(g *values.Graph, s *ir.Step, other tokenRow) bool {
 	if r.table != other.table || r.column != other.column || !s.Guards() || !r.looksUp(s) {
 		return false
 	}
@@ -33,7 +33,7 @@ func (r tokenRow) taken(s *ir.Step, other tokenRow) bool {
 	if len(columns) == 0 || !purposes {
 		return false
 	}
-	look := lookup{s, sqltoken.Split(queryText(s))}
+	look := lookup{s, g, sqltoken.Split(queryText(s))}
 	return look.isUsed() && !slices.ContainsFunc(columns, func(column string) bool { return look.tells(column, r.values[column], other.values[column]) })
 }
 
@@ -78,13 +78,14 @@ func (r tokenRow) differing(other tokenRow) []string {
 // lookup is a step that looks a token up, and its statement.
 type lookup struct {
 	*ir.Step
+	g      *values.Graph
 	tokens []sqltoken.Token
 }
 
 // tells reports whether a lookup takes rows with one value in a column and none with the other, or may: what stands there is compared
 // with what is not known here, or read further on.
 func (l lookup) tells(column, one, other string) bool {
-	if l.reads("." + column) {
+	if l.reads(column) {
 		return true
 	}
 	for i, t := range l.tokens {
@@ -149,27 +150,11 @@ func (l lookup) given(param sqltoken.Token) ([]string, bool) {
 // isUsed reports whether anything is read of the row that is found.
 func (l lookup) isUsed() bool { return l.reads("") }
 
-// reads reports whether an expression of the flow reads what a step has found, as a whole or at a path: ".kind".
+// reads reports whether a value is made of what a step has found, as a whole or at a path: "kind"; of "", of anything of it.
 func (l lookup) reads(path string) bool {
-	name := l.Node.Name.Value
-	found := false
-	for _, s := range l.Flow.Steps {
-		for _, f := range s.Checked() {
-			s.Value[f.Name].Walk(func(t *ir.Typed) { found = found || readsKey(t.Expr, name, path) })
-		}
-	}
-	return found
-}
-
-// readsKey reports whether an expression reads a value as a whole, or at a path in it; of "", anything of it.
-func readsKey(e *expr.Expr, name, path string) bool {
-	if e == nil {
-		return false
-	}
-	if rest, of := strings.CutPrefix(e.Key, name); of && (rest == "" || strings.HasPrefix(rest, ".")) {
-		return path == "" || rest == "" || strings.EqualFold(rest, path) || strings.HasPrefix(rest, path+".") || strings.HasPrefix(path, rest+".")
-	}
-	return slices.ContainsFunc(e.Args, func(arg *expr.Expr) bool { return readsKey(arg, name, path) })
+	return slices.ContainsFunc(l.Flow.Runs(l.Node), func(s *ir.Step) bool {
+		return slices.ContainsFunc(s.Outs, func(out *ir.Out) bool { return l.g.Reads(out, path) })
+	})
 }
 
 func reportLookup(p *Pass, s *ir.Step, row, other tokenRow) {

@@ -37,7 +37,7 @@ func alikeRows(p *Pass) {
 	}
 	p.Nodes(func(s *ir.Step) {
 		for i, row := range rows {
-			other := slices.IndexFunc(rows[:i], func(other tokenRow) bool { return row.taken(s, other) })
+			other := slices.IndexFunc(rows[:i], func(other tokenRow) bool { return row.taken(p.Values(), s, other) })
 			if other >= 0 {
 				reportLookup(p, s, row, rows[other])
 				return

@@ -134,8 +134,8 @@ func (k tokenKey) taken(s *ir.Step, other tokenKey) bool {
 		return false
 	}
 	path := k.differing(other)
-	look := lookup{Step: s}
-	return len(path) > 0 && look.reads("."+templates.KeptValue) && !look.reads("."+templates.KeptValue+"."+path[0])
+	look := lookup{Step: s, g: k.g}
+	return len(path) > 0 && look.reads(templates.KeptValue) && !look.reads(templates.KeptValue+"."+path[0])
 }
 
 func reportFound(p *Pass, s *ir.Step, k, other tokenKey) {

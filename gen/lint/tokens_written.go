@@ -20,7 +20,7 @@ var writtenProofsRule = Rule{Code: diag.FC417, Run: writtenProofs, Needs: ir.Pro
 // writtenProofs reports a step by which anybody stores what he likes where a guard looks for the hash of what callers show: he shows
 // what he has stored the hash of.
 func writtenProofs(p *Pass) {
-	looked, w := comparedColumns(p), personsOf(p)
+	looked, w := comparedColumns(p), p.persons()
 	for place, of := range placesOf(p) {
 		looked[place] = of.by[0]
 	}

@@ -106,6 +106,23 @@ func (g *Graph) Outputs(n *ir.Node, f *ir.Flow, path string) []trace.Value {
 	return list
 }
 
+// Reads reports whether an expression reads what an output carries at a path, a part of that, or all that it is a part of; of "", whether
+// one reads anything of it.
+func (g *Graph) Reads(o *ir.Out, path string) bool {
+	for _, read := range g.paths[o] {
+		related := path == "" || read == "" || strings.EqualFold(read, path) || strings.HasPrefix(read, path+".") || strings.HasPrefix(path, read+".")
+		if !related {
+			continue
+		}
+		for e := range g.Out(g.carried[carried{o, read}]) {
+			if e.Way == trace.Named {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Sink returns a field of a step as a place where values leave.
 func (g *Graph) Sink(s *ir.Step, field string) trace.Value { return g.carried[carried{s, field}] }
 
