@@ -47,7 +47,8 @@ func (e *Expr) addsNothing(i int) bool {
 // Random reports whether e is a call that makes what somebody shows and nobody guesses: a token, a code.
 func (e *Expr) Random() bool { return e.fn != nil && e.fn.Random }
 
-// By returns the operands of a call that go into its value in one of some ways, in their order; none of what is no call.
+// By returns the operands of a call that go into its value in one of some ways, in their order; none of what is no
+// call.
 func (e *Expr) By(ways trace.Way) []*Expr {
 	var list []*Expr
 	for i, arg := range e.Args {
@@ -73,8 +74,8 @@ func (e *Expr) Digest() (of, key *Expr) {
 	}
 }
 
-// Pieces reports whether e is a call whose value is a piece of its first operand, or says something about one: with other operands
-// it gives all of that, piece by piece.
+// Pieces reports whether e is a call whose value is a piece of its first operand, or says something about one:
+// with other operands it gives all of that, piece by piece.
 func (e *Expr) Pieces() bool { return e.fn != nil && e.fn.Pieces }
 
 // Lacks reports whether e is a call whose text never has another one as a part, whatever its operands are.
@@ -82,6 +83,6 @@ func (e *Expr) Lacks(text string) bool {
 	return e.fn != nil && e.fn.form != nil && e.fn.form.part != nil && !e.fn.form.part(text)
 }
 
-// Closed reports whether e is a call whose text has nothing in it that ends the text around it, in JSON or in HTML: it has no quotes, or
-// is JSON itself.
+// Closed reports whether e is a call whose text has nothing in it that ends the text around it, in JSON or in
+// HTML: it has no quotes, or is JSON itself.
 func (e *Expr) Closed() bool { return e.fn != nil && e.fn.Closed || e.Lacks(`"`) }

@@ -67,8 +67,8 @@ func (s *Step) isProof(field string) bool {
 // hashColumns ends the names of columns that hold hashes.
 const hashColumns = "_hash"
 
-// secretParameter is a parameter of a query that is the hash of a caller's own secret, where each row is found by one, in whichever way
-// it meets the WHERE; nil where it is not.
+// secretParameter is a parameter of a query that is the hash of a caller's own secret, where each row is found by
+// one, in whichever way it meets the WHERE; nil where it is not.
 func (s *Step) secretParameter() *expr.Expr {
 	does := s.Node.query.Statement
 	if does == nil || does.Loose {
@@ -85,15 +85,16 @@ func (s *Step) secretParameter() *expr.Expr {
 	return shown
 }
 
-// secretAmong is the first hash of a secret that a column is compared with, and nothing else is: a column of hashes, or one in which no
-// two rows have the same value.
+// secretAmong is the first hash of a secret that a column is compared with, and nothing else is: a column of
+// hashes, or one in which no two rows have the same value.
 func (s *Step) secretAmong(met []statement.Comparison) *expr.Expr {
 	params := s.placeholders(s.Node.Shaped(templates.Query).Field.Name)
 	secret := func(t statement.Term) bool {
 		return t.IsParam() && t.Param <= len(params) && s.isSecretHash(params[t.Param-1])
 	}
 	hash := func(t statement.Term) bool {
-		return t.IsColumn() && (strings.HasSuffix(strings.ToLower(t.Column.Name), hashColumns) || s.Node.query.Statement.IsUnique(t.Column))
+		hashes := strings.HasSuffix(strings.ToLower(t.Column.Name), hashColumns)
+		return t.IsColumn() && (hashes || s.Node.query.Statement.IsUnique(t.Column))
 	}
 	for _, c := range met {
 		if c.How == statement.Equals && !c.Not && !c.Inside && all(c.Left, hash) && all(c.Right, secret) {

@@ -14,8 +14,8 @@ import (
 
 var piecesRule = Rule{Code: diag.FC402, Run: pieces, Needs: ir.Guessed}
 
-// pieces reports comparisons in expressions that give a secret, a password or a hash to the caller piece by piece: by its
-// prefix, its order, a pattern or a part of it. Whether it is another one as a whole may be asked.
+// pieces reports comparisons in expressions that give a secret, a password or a hash to the caller piece by piece:
+// by its prefix, its order, a pattern or a part of it. Whether it is another one as a whole may be asked.
 func pieces(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, f := range s.Checked() {

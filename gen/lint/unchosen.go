@@ -84,8 +84,8 @@ func readsAny(s *ir.Step) bool {
 	return !choosesRows(does)
 }
 
-// choosesRows reports whether a statement asks something of each row, beside which rows of its tables belong together, or skips as many
-// rows as a parameter says.
+// choosesRows reports whether a statement asks something of each row, beside which rows of its tables belong
+// together, or skips as many rows as a parameter says.
 func choosesRows(does *statement.Statement) bool {
 	joins := func(c statement.Comparison) bool {
 		column := func(list []statement.Term) bool { return len(list) == 1 && list[0].Column.Name != "" }

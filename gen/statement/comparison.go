@@ -2,8 +2,9 @@ package statement
 
 import "slices"
 
-// Comparison is a condition that compares values. Where one side may be one of several values, as coalesce(a, b) and the list of an IN
-// may, some value of Left compares so with some value of Right; where Not is set, no value of Left does with any of Right.
+// Comparison is a condition that compares values. Where one side may be one of several values, as coalesce(a, b)
+// and the list of an IN may, some value of Left compares so with some value of Right; where Not is set, no value
+// of Left does with any of Right.
 type Comparison struct {
 	Left   []Term
 	How    How
@@ -44,7 +45,8 @@ type Term struct {
 // maxAlternatives bounds in how many ways rows are said to meet a condition.
 const maxAlternatives = 24
 
-// Every returns the comparisons that each row of the result and each changed row meets, in whichever way it meets the WHERE.
+// Every returns the comparisons that each row of the result and each changed row meets, in whichever way it meets
+// the WHERE.
 func (s *Statement) Every() []Comparison {
 	if s.Loose {
 		return nil
@@ -127,8 +129,8 @@ func (c Comparison) is(other Comparison) bool {
 }
 
 func (o Term) is(other Term) bool {
-	return o.Column.is(other.Column) && o.Param == other.Param && o.Literal == other.Literal && o.Cased == other.Cased && o.Typed == other.Typed &&
-		o.Elements == other.Elements && slices.EqualFunc(o.Columns, other.Columns, Column.is) && slices.Equal(o.Params, other.Params)
+	return o.Column.is(other.Column) && o.Param == other.Param && o.Literal == other.Literal && o.Cased == other.Cased &&
+		o.Typed == other.Typed && o.Elements == other.Elements && slices.EqualFunc(o.Columns, other.Columns, Column.is) && slices.Equal(o.Params, other.Params)
 }
 
 // everyOf are the comparisons that stand in all of some alternatives.

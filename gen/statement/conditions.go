@@ -59,7 +59,8 @@ func (e *expr) pairs() []*expr {
 	return list
 }
 
-// selects are the alternatives of the sub-selects that have a row where a condition is true, or false where denied is set.
+// selects are the alternatives of the sub-selects that have a row where a condition is true, or false where denied
+// is set.
 func (e *expr) selects(denied bool) [][]Comparison {
 	if (e.op == exists || e.op == list && e.query != nil) && e.denies() == denied {
 		return e.query.within(e.op == list)
@@ -73,8 +74,8 @@ func (e *expr) selects(denied bool) [][]Comparison {
 	return all
 }
 
-// within are the alternatives of a sub-select's rows, as conditions of the row that it stands in. It is tied to that where a value of both
-// is the same.
+// within are the alternatives of a sub-select's rows, as conditions of the row that it stands in. It is tied to
+// that where a value of both is the same.
 func (q *query) within(tied bool) [][]Comparison {
 	if q.loose {
 		return nil
@@ -123,7 +124,7 @@ func (e *expr) how() How {
 		return IsNull
 	case e.op == asked && len(e.tests) == 2:
 		return Is
-	case e.op == column || e.op == parameter || e.op == literal || e.op == call || e.op == scalar || e.op == choice || e.op == strict:
+	case slices.Contains([]op{column, parameter, literal, call, scalar, choice, strict}, e.op):
 		return Holds
 	case e.op != test && e.op != list || e.op == test && len(e.tests) < 2:
 		return Unread
@@ -256,10 +257,12 @@ func (e *expr) converts() bool {
 
 // writesOut reports whether a literal is a text, a number or a truth value.
 func writesOut(text string) bool {
-	return strings.HasPrefix(text, "'") || isNumber(text) || strings.EqualFold(text, "true") || strings.EqualFold(text, "false")
+	truth := strings.EqualFold(text, "true") || strings.EqualFold(text, "false")
+	return strings.HasPrefix(text, "'") || isNumber(text) || truth
 }
 
-// plain is the column of a table that an expression is which was followed, but for its type; zero where it is something else.
+// plain is the column of a table that an expression is which was followed, but for its type; zero where it is
+// something else.
 func (e *expr) plain() Column {
 	switch {
 	case e.op == column, e.op == field && !e.got.Part:
