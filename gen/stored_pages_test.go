@@ -51,8 +51,8 @@ func TestStoredPages(t *testing.T) {
 			who:valid -> put -> ok
 			who:invalid -> no`
 	as := func(kind string) string { return strings.Replace(page, "TYPE", kind, 1) }
-	pages := []string{"FC408 show: what callers have stored is answered as a page of this site"}
-	found := []string{"FC408 show: what callers have stored is answered as what they said it is"}
+	pages := []string{"FC408 show: this returns what callers stored as a page of this site"}
+	found := []string{"FC408 show: this returns as a page of this site what callers stored with a type of their choice"}
 	with := func(drawing, validate, header, download string) string {
 		return strings.NewReplacer(" VALIDATE", validate, " MORE", header, " DOWNLOAD", download).Replace(drawing)
 	}

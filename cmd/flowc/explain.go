@@ -14,12 +14,14 @@ import (
 )
 
 func explainCommand(c *console.Console) *cobra.Command {
-	return &cobra.Command{
+	var whole bool
+	command := &cobra.Command{
 		Use:   "explain CODE|expressions|flow",
 		Short: "Explain a diagnostic, expressions, or the order in which nodes run",
-		Long: `Explain prints what a code such as FC205 means, and an example: workflows that have the mistake, what lint says of
-them, and the same without it. "flowc explain expressions" lists what may stand between {{ and }}: names, types, null
-and all functions; "flowc explain flow" in which order nodes run.`,
+		Long: `Explain prints what a code such as FC205 means, why it matters, an example and the fix, on one screen. With --example
+it prints the whole example: workflows with the mistake, what lint reports, and the same workflows without it.
+"flowc explain expressions" lists what may stand between {{ and }}: names, types, null and all functions;
+"flowc explain flow" in which order nodes run.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if text := references[args[0]]; text != nil {
@@ -30,18 +32,25 @@ and all functions; "flowc explain flow" in which order nodes run.`,
 			if code == nil {
 				return unknownCode(args[0])
 			}
+			if whole {
+				c.Printf("%s", wholeExample(code))
+				return nil
+			}
 			c.Printf("%s", explanation(code))
 			return nil
 		},
 	}
+	command.Flags().BoolVar(&whole, "example", false, "print the whole example of a code")
+	return command
 }
 
 // references are what is explained beside codes.
 var references = map[string]func() string{"expressions": expr.Reference, "flow": flow.Reference}
 
+// explanation is what, why and the fix of a code, and the first report of its example.
 func explanation(c *diag.Code) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s (%s)\n\n%s\n", c.Name, c.Title, c.Severity, strings.TrimSpace(c.Doc))
+	fmt.Fprintf(&b, "%s: %s (%s)\n\n%s\n", c.Name, c.Title, c.Severity, folded(strings.TrimSpace(c.Doc), screenWidth))
 	if c.Flow {
 		b.WriteString("In which order nodes run: flowc explain flow.\n")
 	}
@@ -49,9 +58,21 @@ func explanation(c *diag.Code) string {
 	if !ok {
 		return b.String()
 	}
-	fmt.Fprintf(&b, "\nExample. %s\n", strings.TrimSpace(e.Why))
+	section(&b, "Example:", firstReport(e.Want))
+	fmt.Fprintf(&b, "\nThe workflows of this example, with the mistake and without it: flowc explain --example %s\n", c.Name)
+	return b.String()
+}
+
+// wholeExample is the whole example of a code.
+func wholeExample(c *diag.Code) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s (%s)\n", c.Name, c.Title, c.Severity)
+	e, _ := golden.LintExample(c.Name)
+	if e.Why != "" {
+		fmt.Fprintf(&b, "\n%s\n", strings.TrimSpace(e.Why))
+	}
 	section(&b, "With the mistake:", e.Bad)
-	section(&b, "flowc lint says:", e.Want)
+	section(&b, "flowc lint reports:", e.Want)
 	section(&b, "Without it:", e.Good)
 	return b.String()
 }
