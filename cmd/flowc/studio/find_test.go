@@ -61,6 +61,20 @@ func TestWhatCantStandHere(t *testing.T) {
 	p.wait(holding(".chooser .empty", "No node is called"))
 }
 
+// TestWhatFlowcHasNot answers what people look for in vain with what to use.
+func TestWhatFlowcHasNot(t *testing.T) {
+	t.Parallel()
+	_, p, _ := openCommitted(t)
+	p.click(card("ok"))
+	p.press(kb.Escape)
+	p.command("a")
+	for typed, want := range map[string]string{"cron": "call an API Endpoint", "websocket": "no streams", "queue": "in a table by SQL"} {
+		p.press("a", chromedp.ModifierCtrl)
+		p.press(typed)
+		p.wait(holding(".chooser .empty", want))
+	}
+}
+
 // TestBornAsRefused draws a Response behind each output that refuses: it has the status and the body of that.
 func TestBornAsRefused(t *testing.T) {
 	t.Parallel()

@@ -19,6 +19,7 @@ type info struct {
 	Env      []variableInfo `json:"env"`
 	Starters []starter      `json:"starters"`
 	Entries  []string       `json:"entries"` // node types that a workflow begins with
+	Instead  []all.Instead  `json:"instead"` // what is no node type, and what to use
 }
 
 // folderInfo is a folder of workflows, or the one that the first workflow goes into. Which Go functions it may call is not in it: only the
@@ -52,7 +53,7 @@ func (s *Studio) serveProject(w http.ResponseWriter, _ *http.Request) {
 	s.mu.Lock()
 	p := s.project
 	s.mu.Unlock()
-	v := info{Folders: []folderInfo{}, Env: s.variables(p), Starters: s.starters(), Entries: []string{}}
+	v := info{Folders: []folderInfo{}, Env: s.variables(p), Starters: s.starters(), Entries: []string{}, Instead: all.Insteads()}
 	for _, f := range p.folders {
 		v.Folders = append(v.Folders, folderOf(f))
 	}

@@ -62,6 +62,7 @@ export type Kit = {
   env: Variable[] | null;
   starters: { name: string; title: string; doc: string }[] | null;
   entries: string[] | null;
+  instead: { words: string[]; use: string }[] | null; // what is no node type, and what to use
 };
 // Variable is an environment variable, without its value. What it is set to where it is not is its default; the page can't set a
 // fixed one, for the reason that this is.

@@ -92,6 +92,9 @@ function Option({ choice: c, by, at, chosen, point }: { choice: Choice; by: stri
 
 // absence says why nothing is found: what fits may not stand here, or nothing is called so.
 function absence(state: State, follow: ask.Follow, text: string): string {
+  const typed = text.toLowerCase().trim();
+  const instead = state.kit?.instead?.find((i) => i.words.some((w) => w.startsWith(typed)));
+  if (instead && typed !== "") return instead.use;
   const [found] = find(state.nodeTypes.filter((t) => !follow.types.includes(t.type)).map(entryOf), text);
   if (!found) return `No node is called “${text.trim()}”.`;
   return `${found.entry.title} can’t stand here: it begins a workflow, or ends one of another kind.`;
