@@ -24,10 +24,11 @@ type alias struct {
 
 // Of returns the graph of a project.
 func Of(sources []Source) *Graph {
+	n := steps(sources)
 	b := &builder{alias: map[trace.Value]alias{}, Graph: &Graph{
-		Graph: trace.New(), about: make([]About, 1), calls: make([]*ir.Step, 1),
-		typed: map[*ir.Typed]trace.Value{}, exprs: map[*expr.Expr]trace.Value{}, carried: map[carried]trace.Value{},
-		paths: map[any][]string{}, rows: map[*ir.Step]trace.Value{}, assigned: map[assigned]trace.Value{},
+		Graph: trace.New(), about: make([]About, 1, 16*n+1), calls: make([]*ir.Step, 1),
+		typed: make(map[*ir.Typed]trace.Value, 4*n), exprs: make(map[*expr.Expr]trace.Value, 4*n),
+		carried: make(map[carried]trace.Value, 8*n), paths: make(map[any][]string, 2*n), rows: map[*ir.Step]trace.Value{}, assigned: map[assigned]trace.Value{},
 		numbers: map[*ir.Step]int32{}, programs: map[*ir.Workflow]*ir.Program{},
 	}}
 	for _, src := range sources {
@@ -46,6 +47,19 @@ func Of(sources []Source) *Graph {
 		add()
 	}
 	return b.Graph
+}
+
+// steps returns how many steps the programs of a project have: maps of about the size that they will have do not grow.
+func steps(sources []Source) int {
+	n := 0
+	for _, src := range sources {
+		for _, w := range src.Program.Workflows {
+			for _, f := range w.Flows {
+				n += len(f.Steps)
+			}
+		}
+	}
+	return n
 }
 
 func (b *builder) add(k trace.Kind, a About) trace.Value {
