@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/golden/harness"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -59,6 +60,7 @@ func checkBad(t *testing.T, file string, archive *txtar.Archive) {
 		if d.Code.Name != ruleOf(file) {
 			t.Errorf("%s is found in a case of %s", d.Code, ruleOf(file))
 		}
+		checkWords(t, d)
 	}
 	if *update && !t.Failed() {
 		if err := os.WriteFile(file, merged(archive, fileSet{"want": []byte(text(list))}), 0o644); err != nil {
@@ -68,6 +70,20 @@ func checkBad(t *testing.T, file string, archive *txtar.Archive) {
 	}
 	if diff := cmp.Diff(string(below(archive, "want")[""]), text(list)); diff != "" {
 		t.Errorf("diagnostics (-want +got):\n%s", diff)
+	}
+}
+
+// checkWords wants of what is said of a mistake none of the words that make a message tiring.
+func checkWords(t *testing.T, d diag.Diagnostic) {
+	t.Helper()
+	texts := []string{d.Message, d.Hint, d.Cause.Message, d.Code.Title, d.Code.Doc}
+	for _, r := range d.Related {
+		texts = append(texts, r.Message)
+	}
+	for _, text := range texts {
+		if word := harness.Tiring.FindString(text); word != "" {
+			t.Errorf("%s: %q in %q", d.Code, word, text)
+		}
 	}
 }
 

@@ -166,7 +166,7 @@ func reportLookup(p *Pass, s *ir.Step, row, other tokenRow) {
 	}
 	p.ReportNode(n, diag.Diagnostic{
 		Span: n.ID.Span,
-		Message: fmt.Sprintf("%q accepts the token of %q (%s) in place of that of %q (%s): both are in %s.%s, and the look-up does not tell them apart",
+		Message: fmt.Sprintf("%q accepts the token of %q (%s) in place of that of %q (%s): both are in %s.%s, and the look-up does not distinguish them",
 			n.ID.Value, row.step.Node.ID.Value, row.step.Node.Workflow.Name.Value,
 			other.step.Node.ID.Value, other.step.Node.Workflow.Name.Value, row.table, row.column),
 		Hint:    "add to the look-up: " + asking(row, columns),

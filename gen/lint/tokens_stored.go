@@ -145,7 +145,7 @@ func reportFound(p *Pass, s *ir.Step, k, other tokenKey) {
 	}
 	p.ReportNode(n, diag.Diagnostic{
 		Span: keySpan(n),
-		Message: fmt.Sprintf("%q accepts the token of %q (%s) in place of that of %q (%s): both are under %q, and the look-up does not tell them apart",
+		Message: fmt.Sprintf("%q accepts the token of %q (%s) in place of that of %q (%s): both are under %q, and the look-up does not distinguish them",
 			n.ID.Value, k.step.Node.ID.Value, k.step.Node.Workflow.Name.Value,
 			other.step.Node.ID.Value, other.step.Node.Workflow.Name.Value, n.Key()),
 		Hint:    fmt.Sprintf("check %q of the value in a Condition, or give one of them another prefix", k.differing(other)[0]),
