@@ -1,7 +1,6 @@
 package graph
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -22,7 +21,7 @@ type ViewNode struct {
 	Name      string   `json:"name"`
 	Type      string   `json:"type"`
 	Kind      string   `json:"kind"` // "Hash: verify"
-	Says      string   `json:"says"` // the setting that says most: the path, the query, the expression, the status
+	Says      string   `json:"says"` // what it does in a line, as in pictures of the workflow
 	X         float64  `json:"x"`
 	Y         float64  `json:"y"`
 	Entry     bool     `json:"entry"`
@@ -61,9 +60,8 @@ func Look(w *ir.Workflow) View {
 	v := View{Nodes: []ViewNode{}, Wires: []ViewWire{}}
 	for i, n := range w.Nodes {
 		b := p.boxes[i]
-		telling, _ := facts.Telling(n)
 		v.Nodes = append(v.Nodes, ViewNode{
-			ID: n.ID.Value, Name: b.name, Type: n.Type.Value, Kind: b.kind, Says: cmp.Or(b.note, telling), X: b.x, Y: b.y,
+			ID: n.ID.Value, Name: b.name, Type: n.Type.Value, Kind: b.kind, Says: b.says, X: b.x, Y: b.y,
 			Entry: b.shape == entry, Answers: b.shape == answers, Protected: b.protected, Outputs: handles(n), Region: regionOf(n), Calls: callsOf(n), Proof: facts.ProvedBy(n),
 		})
 	}

@@ -1,6 +1,6 @@
 import { Handle, memo, Position } from "./lib";
 import type { NodeProps } from "@xyflow/react";
-import type { Problem } from "./api";
+import type { Problem, ViewNode } from "./api";
 import { named, type Card, type Frame, type Sticky } from "./figures";
 import { duration } from "./text";
 import { Tile } from "./tile";
@@ -23,7 +23,7 @@ function CardNode({ data, selected }: NodeProps<Card>) {
           <div className="kind">{n.kind}</div>
         </div>
       </div>
-      {n.says && <div className="says" title={n.says}>{n.says}</div>}
+      {n.says && <div className="says" title={n.says}><Says node={n} /></div>}
       {named(n).length > 0 && (
         <ul className="outputs">
           {named(n).map((o) => (
@@ -47,6 +47,13 @@ function CardNode({ data, selected }: NodeProps<Card>) {
       {problems.length > 0 && <Marks problems={problems} />}
     </div>
   );
+}
+
+// Says is what a node does in a line: an answer's status as a pill of its class, an entry point's method as a badge.
+function Says({ node: n }: { node: ViewNode }) {
+  const route = n.entry ? /^([A-Z]+) (.+)$/.exec(n.says) : null;
+  if (route) return <><span className="badge">{route[1]}</span> {route[2]}</>;
+  return n.answers && /^[1-5]\d\d$/.test(n.says) ? <span className={"pill s" + n.says[0]}>{n.says}</span> : <>{n.says}</>;
 }
 
 // Plus asks what follows an output: always seen where something must, else while the card is pointed at or chosen.

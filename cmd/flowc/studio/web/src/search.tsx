@@ -7,9 +7,10 @@ import type { State } from "./model";
 import { now } from "./now";
 import { pressedBeside } from "./parts";
 import { addNote } from "./sticky";
+import { Tile } from "./tile";
 import { open, type Dispatch } from "./store";
 
-type Found = Entry & { label: string; kind: string; go: () => void };
+type Found = Entry & { label: string; kind: string; face?: string; go: () => void }; // face is a node type
 
 // Search finds nodes, workflows, routes and commands by any part of their names.
 export function Search({ state, dispatch, close }: { state: State; dispatch: Dispatch; close: () => void }) {
@@ -42,7 +43,7 @@ export function Search({ state, dispatch, close }: { state: State; dispatch: Dis
       <ul id="found" role="listbox" aria-label="Found">
         {list.map((f, i) => (
           <li key={i} id={"found-" + i} role="option" aria-selected={i === chosen} onClick={() => go(f)} onMouseMove={() => setAt(i)}>
-            <span className="kind">{f.kind}</span> {f.label}
+            {f.face && <Tile type={f.face} small />}<span className="kind">{f.kind}</span> {f.label}
           </li>
         ))}
       </ul>
@@ -53,7 +54,7 @@ export function Search({ state, dispatch, close }: { state: State; dispatch: Dis
 
 function everything(state: State, dispatch: Dispatch): Found[] {
   const nodes = (state.workflow?.view.nodes ?? []).map((n) => ({
-    ...named(n.name, n.kind), go: () => dispatch({ do: "node", node: n.id, panel: "node" as const }),
+    ...named(n.name, n.kind), face: n.type, go: () => dispatch({ do: "node", node: n.id, panel: "node" as const }),
   }));
   const workflows = (state.project?.workflows ?? []).map((w) => ({ ...named(w.name, "Workflow"), go: () => open(w.key) }));
   const routes = (state.project?.routes ?? []).map((r) => ({ ...named(r.method + " " + r.path, "Route"), go: () => open(r.workflow) }));
@@ -73,6 +74,6 @@ function drawing(state: State, dispatch: Dispatch): Found[] {
     ["Add a node", add], ["Add a note", () => addNote(null)], ["Save", () => void save(now().open)], ["Undo", () => dispatch({ do: "undo" })],
     ["Do again", () => dispatch({ do: "redo" })], ["Tidy up", () => void tidyUp()],
   ];
-  const types = state.nodeTypes.map((t) => ({ ...entryOf(t), label: t.title, kind: "Add", go: () => addAlone(t, null) }));
+  const types = state.nodeTypes.map((t) => ({ ...entryOf(t), label: t.title, kind: "Add", face: t.type, go: () => addAlone(t, null) }));
   return [...list.map(([label, go]) => ({ ...named(label, "Command"), go })), ...types];
 }
