@@ -41,9 +41,12 @@ type Entry struct {
 	// KeepsBody has Decode keep the body, which the workflow reads as a whole. With DecodesBody, one that is not what its
 	// Content-Type says is refused.
 	KeepsBody, DecodesBody bool
-	RefuseHead             bool     // HEAD is a 405, where it would be served as GET is
-	Realm                  string   // of the Bearer challenge; "" is the workflow's name
-	Validate               Validate // nil where no field has a validate tag
+	// PostsBack has the path take POST too, for an identity provider that ends a login so. Pages of other origins may send it: a
+	// cookie of the login and its state guard it.
+	PostsBack  bool
+	RefuseHead bool     // HEAD is a 405, where it would be served as GET is
+	Realm      string   // of the Bearer challenge; "" is the workflow's name
+	Validate   Validate // nil where no field has a validate tag
 
 	// Caller names who calls, for a field with the tag caller; nil where no field has it.
 	Caller func(*http.Request) string
@@ -95,6 +98,9 @@ func (e *Endpoint[In]) Register(mux *http.ServeMux, h func(*Exec) error) {
 	serve := e.handler(h)
 	serve.mux = mux
 	mux.Handle(e.entry.Method+" "+e.entry.Path, serve)
+	if e.entry.PostsBack {
+		mux.Handle(http.MethodPost+" "+e.entry.Path, e.entry.postedBack(serve))
+	}
 	if len(e.entry.CORS) > 0 {
 		e.app.preflight(mux, e.entry)
 	}

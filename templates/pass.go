@@ -86,6 +86,8 @@ type Pass interface {
 	// OwnPagesOnly reports whether pages of other origins must be kept from having a browser send what changes something: a
 	// guard that follows the entry point looks into a cookie or is Ambient, or an answer sets a cookie that lets its holder in.
 	OwnPagesOnly() bool
+	// PostsBack reports whether a node that follows the entry point is Posted.
+	PostsBack() bool
 	// ReadsBody reports whether what follows the entry point reads the body of the request as a whole, and whether it reads it
 	// decoded.
 	ReadsBody() (whole, decoded bool)

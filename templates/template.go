@@ -97,6 +97,9 @@ type Template struct {
 	// Ambient reports whether browsers send what the node tells callers by along with whatever a page has them send, of any origin,
 	// as they do a password that HTTP asked for (RFC 9110, 11.1). It may be nil: never, but for cookies, which fields name.
 	Ambient func(Pass) bool
+	// Posted reports whether another site has browsers post to the path of an entry point that the node follows, to end what the node
+	// began: the entry point takes that, whatever its method is. It may be nil: never.
+	Posted func(Pass) bool
 	// Variables are the environment variables that what the node needs at run time reads by a name of its own, beside
 	// those of its fields. It may be nil.
 	Variables func(Pass) []string
@@ -237,6 +240,7 @@ type Route struct {
 	Public       bool   // without a guard on purpose
 	Strict       bool   // fields of the query and the body that it does not declare are refused
 	Preflight    bool   // answers OPTIONS on the path too, for browsers of other origins
+	Posted       bool   // takes POST on the path too, from a site that ends a login so
 	Hook         bool   // called by another service, whose signature is over the raw body; the path is the server's to give
 	Tool, Scope  string // of an MCP tool: its name, and what a token must have to call it; the method and the path are those of all tools
 }

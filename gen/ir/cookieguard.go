@@ -18,6 +18,15 @@ func (p *pass) OwnPagesOnly() bool {
 	return p.step != nil && (p.step.Flow.logsIn || len(p.step.Flow.GuardCookies()) > 0 || p.step.Flow.ambient())
 }
 
+// PostsBack implements templates.Pass.
+func (p *pass) PostsBack() bool {
+	posted := func(s *Step) bool {
+		t := s.Node.Template
+		return t != nil && t.Posted != nil && t.Posted(NewPass(s))
+	}
+	return slices.ContainsFunc(p.node.Workflow.Flows, func(f *Flow) bool { return f.Entry == p.node && slices.ContainsFunc(f.Steps, posted) })
+}
+
 // ambient reports whether a guard of the flow tells callers by what browsers send along by themselves, cookies aside.
 func (f *Flow) ambient() bool {
 	return slices.ContainsFunc(f.Steps, func(s *Step) bool {

@@ -183,6 +183,9 @@ func newRouter() *router { return &router{http.NewServeMux(), map[string]bool{}}
 // refuses adds a route and reports whether the mux does not take it.
 func (r *router) refuses(route templates.Route) bool {
 	refused := r.panics(route.Method + " " + route.Path)
+	if route.Posted {
+		refused = r.panics("POST "+route.Path) || refused
+	}
 	path := wildcard.ReplaceAllString(route.Path, "{")
 	if route.Preflight && !r.preflights[path] {
 		r.preflights[path] = true

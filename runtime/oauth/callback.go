@@ -31,7 +31,7 @@ func (p *party) callback(x *rt.Exec) (identity, string) {
 }
 
 func (p *party) arrive(x *rt.Exec) (identity, string) {
-	query := x.Request().URL.Query()
+	query := p.answered(x)
 	x.Saw(append(query["code"], query["state"]...)...)
 	redirect := p.redirect(x)
 	cookie := p.cookie(redirect, query.Get("state"))
@@ -97,8 +97,13 @@ func namesIssuer(m *metadata, iss []string) bool {
 
 // exchange gets the tokens for a code, and finds who the user is.
 func (p *party) exchange(x *rt.Exec, m *metadata, begun pending, code string) (identity, string) {
+	secret, err := p.proof(x)
+	if err != nil {
+		p.warn(x.Context(), x.Logger(), err)
+		return identity{}, reasonProvider
+	}
 	ctx := context.WithValue(x.Context(), oauth2.HTTPClient, p.http)
-	tokens, err := p.oauth2(m, begun.Redirect).Exchange(ctx, code, oauth2.VerifierOption(begun.Verifier))
+	tokens, err := p.oauth2(m, begun.Redirect, secret).Exchange(ctx, code, oauth2.VerifierOption(begun.Verifier))
 	if err != nil {
 		p.failed(x.Context(), x.Logger(), exchangeError(err))
 		return identity{}, whoseFault(err)
@@ -113,7 +118,9 @@ func (p *party) exchange(x *rt.Exec, m *metadata, begun pending, code string) (i
 	if reason != "" {
 		return identity{}, reason
 	}
-	found.access = &tokens.AccessToken
+	if found.access = &tokens.AccessToken; found.name == nil && p.postsBack() {
+		found.name = namePosted(x)
+	}
 	return found, ""
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -45,10 +46,13 @@ func (p *party) begin(x *rt.Exec, redirect string, hints []Param) page {
 	cookie.MaxAge = int64(loginTime.Seconds())
 	x.AttachCookie(cookie)
 	options := append(sent(p.config.Params, hints), oauth2.S256ChallengeOption(begun.Verifier))
+	if p.postsBack() {
+		options = append(options, oauth2.SetAuthURLParam("response_mode", "form_post"))
+	}
 	if p.config.Provider != GitHub {
 		options = append(options, oauth2.SetAuthURLParam("nonce", begun.Nonce))
 	}
-	return page{address: p.oauth2(m, redirect).AuthCodeURL(begun.State, options...)}
+	return page{address: p.oauth2(m, redirect, "").AuthCodeURL(begun.State, options...)}
 }
 
 // makeRoom ends the oldest logins that this browser has begun at this endpoint, where there are maxLogins, and those that are over.
@@ -63,7 +67,7 @@ func (p *party) makeRoom(x *rt.Exec, redirect string) {
 	names := slices.SortedFunc(maps.Keys(begun), func(a, b string) int { return cmp.Compare(begun[a], begun[b]) })
 	for i, name := range names {
 		if begun[name] == 0 || len(names)-i >= maxLogins {
-			x.AttachCookie(rt.Cookie{Name: name, MaxAge: -1, Insecure: !p.secure()})
+			x.AttachCookie(rt.Cookie{Name: name, MaxAge: -1, Insecure: !p.secure(), SameSite: p.sameSite()})
 		}
 	}
 }
@@ -78,7 +82,15 @@ func (p *party) redirect(x *rt.Exec) string {
 // two tabs at once.
 func (p *party) cookie(redirect, state string) rt.Cookie {
 	hash := sha256.Sum256([]byte(state))
-	return rt.Cookie{Name: p.cookieName(redirect) + hex.EncodeToString(hash[:8]), Insecure: !p.secure()}
+	return rt.Cookie{Name: p.cookieName(redirect) + hex.EncodeToString(hash[:8]), Insecure: !p.secure(), SameSite: p.sameSite()}
+}
+
+// sameSite is that of the cookies: with what another site posts, browsers send none that is Lax.
+func (p *party) sameSite() string {
+	if p.postsBack() {
+		return "none"
+	}
+	return "lax"
 }
 
 // cookieName is what the names of the cookies begin with for the logins that come back to a redirect URI.
@@ -88,14 +100,14 @@ func (p *party) cookieName(redirect string) string {
 
 func (p *party) secure() bool { return p.public.Scheme == "https" }
 
-func (p *party) oauth2(m *metadata, redirect string) *oauth2.Config {
+func (p *party) oauth2(m *metadata, redirect, secret string) *oauth2.Config {
 	style := oauth2.AuthStyleInParams
 	if m.secretInHeader() {
 		style = oauth2.AuthStyleInHeader
 	}
 	return &oauth2.Config{
 		ClientID:     p.config.ClientID,
-		ClientSecret: p.config.ClientSecret,
+		ClientSecret: secret,
 		Endpoint:     oauth2.Endpoint{AuthURL: m.Authorization, TokenURL: m.Token, AuthStyle: style},
 		RedirectURL:  redirect,
 		Scopes:       p.config.Scopes,
@@ -107,6 +119,17 @@ func (p *party) oauth2(m *metadata, redirect string) *oauth2.Config {
 func opensPage(x *rt.Exec) bool { return x.Method() == http.MethodGet || x.Method() == http.MethodHead }
 
 // isCallback says whether the provider has sent the browser back: with a code, or with what kept it from giving one.
-func isCallback(x *rt.Exec) bool {
+func (p *party) isCallback(x *rt.Exec) bool {
+	if p.postsBack() {
+		return x.Method() == http.MethodPost && x.Request().PostForm.Has("state")
+	}
 	return x.Method() == http.MethodGet && x.Query("state") != nil && (x.Query("code") != nil || x.Query("error") != nil)
+}
+
+// answered is what the provider has sent the browser back with.
+func (p *party) answered(x *rt.Exec) url.Values {
+	if p.postsBack() {
+		return x.Request().PostForm
+	}
+	return x.Request().URL.Query()
 }

@@ -40,6 +40,7 @@ type Config struct {
 	Provider     Provider
 	ClientID     string   // that the provider knows this application by
 	ClientSecret string   // that it knows the application's word by; the key of the login's cookie is derived from it
+	Signer       *Signer  // of Apple: what signs the client secret, in place of ClientSecret
 	Issuer       string   // of the provider, where the provider is not one for everybody
 	IssuerName   string   // the environment variable that Issuer came from, for problems; empty: the workflow itself
 	Discovery    string   // where the issuer's document about itself is, if not below the issuer
@@ -122,8 +123,8 @@ func (v *Verifier[C]) decide(x *rt.Exec, hints []Param) User[C] {
 			reason = jwt.Doubted(x, token, reason)
 		}
 		return v.user(x, found, reason, true)
-	case reason == reasonMissing && v.party.config.Browser && opensPage(x):
-		if isCallback(x) {
+	case reason == reasonMissing && v.party.config.Browser && (opensPage(x) || v.party.isCallback(x)):
+		if v.party.isCallback(x) {
 			found, reason := v.party.callback(x)
 			return v.user(x, found, reason, false)
 		}

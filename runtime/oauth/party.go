@@ -29,6 +29,7 @@ type party struct {
 	tokens    *jwt.Published
 	http      *http.Client
 	cookies   sealer
+	signed    *signedSecret // of Apple
 	confirmed confirmations
 	foreign   jwt.Foreign
 	now       func() time.Time
@@ -45,7 +46,7 @@ func newParty(s *rt.Setup, c Config) *party {
 	}
 	if variable := strings.ToUpper(string(c.Provider)); c.ClientID == "" && c.ClientSecret != "" {
 		s.Problem(variable+"_CLIENT_ID", "is not set, but "+variable+"_CLIENT_SECRET is")
-	} else if c.ClientSecret == "" && c.ClientID != "" {
+	} else if c.ClientSecret == "" && c.ClientID != "" && c.Provider != Apple {
 		s.Problem(variable+"_CLIENT_SECRET", "is not set, but "+variable+"_CLIENT_ID is")
 	}
 	p.hosts = s.HTTPHosts()
@@ -54,15 +55,34 @@ func newParty(s *rt.Setup, c Config) *party {
 		p.public = s.PublicURL()
 		p.cookies = sealerOf(s, c)
 	}
+	if c.Signer != nil {
+		p.prove(s)
+	}
 	if c.Provider != GitHub && p.checkIssuer(s) {
 		p.directory = directoryOf(s, p)
 	}
 	return p
 }
 
+// prove reads the key that signs the client secret, and reports one that is none. A login's answer is posted by another site, and
+// browsers send a cookie along with that over https alone.
+func (p *party) prove(s *rt.Setup) {
+	var err error
+	if p.signed, err = newSignedSecret(*p.config.Signer, p.config.ClientID, p.issuer); err != nil && p.config.Signer.PEM != "" {
+		s.Problem("APPLE_PRIVATE_KEY", err.Error())
+	}
+	if p.config.Browser && p.public.Scheme == "http" {
+		s.Problem("PUBLIC_URL", "must begin with https:// for a login at apple, which another site ends")
+	}
+}
+
 // sealerOf reports a secret that no key can be derived from; one that is not there is reported as missing.
 func sealerOf(s *rt.Setup, c Config) sealer {
-	made, err := newSealer(c.ClientSecret, c.ClientID)
+	secret := c.ClientSecret
+	if c.Signer != nil {
+		secret = c.Signer.PEM
+	}
+	made, err := newSealer(secret, c.ClientID)
 	if err != nil {
 		s.Fail(fmt.Errorf("derive a key from the client secret of %s: %w", c.Provider, err))
 	}

@@ -17,6 +17,7 @@ const (
 	Okta      Provider = "okta"
 	Auth0     Provider = "auth0"
 	Keycloak  Provider = "keycloak"
+	Apple     Provider = "apple"
 	OIDC      Provider = "oidc"
 )
 
@@ -25,6 +26,7 @@ const (
 	githubIssuer    = "https://github.com/login/oauth"
 	googleIssuer    = "https://accounts.google.com"
 	gitlabIssuer    = "https://gitlab.com"
+	appleIssuer     = "https://appleid.apple.com"
 	microsoftIssuer = "https://login.microsoftonline.com/common/v2.0"
 )
 
@@ -36,6 +38,8 @@ func (p Provider) defaultIssuer() string {
 		return githubIssuer
 	case Google:
 		return googleIssuer
+	case Apple:
+		return appleIssuer
 	case GitLab:
 		return gitlabIssuer
 	case Microsoft:
@@ -44,10 +48,13 @@ func (p Provider) defaultIssuer() string {
 	return ""
 }
 
-// defaultScopes are asked for where the workflow names none. GitHub has scopes of its own.
+// defaultScopes are asked for where the workflow names none. GitHub and Apple have scopes of their own.
 func (p Provider) defaultScopes() []string {
-	if p == GitHub {
+	switch p {
+	case GitHub:
 		return []string{"read:user", "user:email"}
+	case Apple:
+		return []string{"openid", "email", "name"}
 	}
 	return []string{"openid", "email", "profile"}
 }

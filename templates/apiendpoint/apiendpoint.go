@@ -67,7 +67,7 @@ var Template = templates.Template{
 	Route: func(p templates.Pass) templates.Route {
 		return templates.Route{
 			Method: p.Text("endpointMethod"), Path: p.Text("endpointPath"), Public: p.Bool("endpointPublic"),
-			Preflight: hasOrigins(p), Strict: isStrict(p),
+			Preflight: hasOrigins(p), Strict: isStrict(p), Posted: p.PostsBack(),
 		}
 	},
 	Variables: variables,
@@ -171,6 +171,9 @@ func entry(s templates.Step) jen.Dict {
 	}
 	if decoded {
 		d[jen.Id("DecodesBody")] = jen.True()
+	}
+	if s.PostsBack() {
+		d[jen.Id("PostsBack")] = jen.True()
 	}
 	if s.Text("endpointHead") == "refuse" {
 		d[jen.Id("RefuseHead")] = jen.True()

@@ -36,7 +36,8 @@ var Template = templates.Template{
 		{Name: "authProvider", Shape: templates.Choice, When: templates.Is("authType", "jwt", "oauth"), Needed: templates.Is("authType", "oauth"),
 			Enum: named,
 			Doc: "The identity provider. With jwt, its tokens are taken as its documents say, without a client. With oauth, its variables are " +
-				"<PROVIDER>_CLIENT_ID, <PROVIDER>_CLIENT_SECRET and, where its issuer is not fixed, <PROVIDER>_ISSUER. With authAudience " +
+				"<PROVIDER>_CLIENT_ID, <PROVIDER>_CLIENT_SECRET and, where its issuer is not fixed, <PROVIDER>_ISSUER; of apple, APPLE_TEAM_ID, APPLE_KEY_ID and " +
+				"APPLE_PRIVATE_KEY in place of the secret. With authAudience " +
 				"and no login, the first two may be missing: opaque tokens are refused then."},
 		{Name: "authTenant", Shape: templates.Text, Env: true, Several: true, When: ofTokens([]string{"microsoft"}).Unless("authIssuer"),
 			Doc: "The tenants whose users are let in, by their ids, or \"any\"."},
@@ -109,6 +110,7 @@ var Template = templates.Template{
 	Scheme:      scheme,
 	Variables:   variables,
 	OverHTTP:    overHTTP,
+	Posted:      posted,
 	Issuer:      tokenIssuer,
 	Touches:     touches,
 	Strangers:   strangers,

@@ -9,7 +9,7 @@ import (
 // constants are the names of the providers in the runtime.
 var constants = map[string]string{
 	"google": "Google", "github": "GitHub", "gitlab": "GitLab", "microsoft": "Microsoft",
-	"okta": "Okta", "auth0": "Auth0", "keycloak": "Keycloak", "oidc": "OIDC",
+	"apple": "Apple", "okta": "Okta", "auth0": "Auth0", "keycloak": "Keycloak", "oidc": "OIDC",
 }
 
 // emitOAuth writes the check of a provider's user, and the way of a browser that has to log in.
@@ -36,10 +36,19 @@ func oauthConfig(s templates.Step) jen.Dict {
 		read = "Secret"
 	}
 	config := jen.Dict{
-		jen.Id("Provider"):     jen.Qual(templates.OAuth, constants[provider]),
-		jen.Id("ClientID"):     s.Setup().Dot(read).Call(jen.Lit(clientID(provider))),
-		jen.Id("ClientSecret"): s.Setup().Dot(read).Call(jen.Lit(clientSecret(provider))),
-		jen.Id("Realm"):        jen.Lit(realm(s)),
+		jen.Id("Provider"): jen.Qual(templates.OAuth, constants[provider]),
+		jen.Id("ClientID"): s.Setup().Dot(read).Call(jen.Lit(clientID(provider))),
+		jen.Id("Realm"):    jen.Lit(realm(s)),
+	}
+	switch {
+	case !signs(provider):
+		config[jen.Id("ClientSecret")] = s.Setup().Dot(read).Call(jen.Lit(clientSecret(provider)))
+	case isClient(s):
+		config[jen.Id("Signer")] = jen.Op("&").Qual(templates.OAuth, "Signer").Values(jen.Dict{
+			jen.Id("Team"): s.Setup().Dot("Plain").Call(jen.Lit("APPLE_TEAM_ID")),
+			jen.Id("Key"):  s.Setup().Dot("Plain").Call(jen.Lit("APPLE_KEY_ID")),
+			jen.Id("PEM"):  s.Setup().Dot("Secret").Call(jen.Lit("APPLE_PRIVATE_KEY")),
+		})
 	}
 	addIssuer(s, config, provider)
 	if s.Given("authDiscovery") {

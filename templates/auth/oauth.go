@@ -21,6 +21,7 @@ var issuers = map[string]struct {
 	opaque   bool // its access tokens are no JWTs
 }{
 	"google":    {fixed: true, opaque: true},
+	"apple":     {fixed: true},
 	"github":    {fixed: true, opaque: true},
 	"gitlab":    {optional: true, opaque: true},
 	"microsoft": {optional: true},
@@ -37,6 +38,14 @@ func isClient(p templates.Pass) bool {
 	return p.Wired("login") || !p.Given("authAudience") || issuers[p.Text("authProvider")].opaque
 }
 
+// signs reports whether an application proves itself at a provider by a signature of its own, as at Apple, in place of a secret.
+func signs(provider string) bool { return provider == "apple" }
+
+// posted reports whether a provider has browsers post the end of a login, as Apple does for e-mail and name.
+func posted(p templates.Pass) bool {
+	return p.Text("authType") == "oauth" && p.Text("authProvider") == "apple" && p.Wired("login")
+}
+
 // variables are those of the environment that the node reads besides its secret fields.
 func variables(p templates.Pass) []string {
 	if of := preset(p); of != nil {
@@ -47,7 +56,11 @@ func variables(p templates.Pass) []string {
 		return nil
 	}
 	var names []string
-	if isClient(p) {
+	switch {
+	case !isClient(p):
+	case signs(name):
+		names = append(names, clientID(name), "APPLE_KEY_ID", "APPLE_PRIVATE_KEY", "APPLE_TEAM_ID")
+	default:
 		names = append(names, clientID(name), clientSecret(name))
 	}
 	if !issuers[name].fixed && !p.Given("authIssuer") {

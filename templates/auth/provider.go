@@ -13,7 +13,7 @@ import (
 )
 
 // logins are the providers that a browser logs in at, and that opaque tokens are shown to.
-var logins = []string{"google", "github", "gitlab", "microsoft", "okta", "auth0", "keycloak", "oidc"}
+var logins = []string{"google", "apple", "github", "gitlab", "microsoft", "okta", "auth0", "keycloak", "oidc"}
 
 // presets are the providers whose tokens are taken without a client.
 var presets = provider.Names(func(*provider.Provider) bool { return true })
