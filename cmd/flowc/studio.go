@@ -16,10 +16,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
+	"github.com/flowc-dev/flowc/cmd/flowc/outbox"
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/cmd/flowc/serve"
 	"github.com/flowc-dev/flowc/cmd/flowc/studio"
-	"github.com/flowc-dev/flowc/cmd/flowc/studio/outbox"
 )
 
 func studioCommand(c *console.Console) *cobra.Command {

@@ -11,8 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt/jwttest"
 )
 
-// The sets of Entra as they were recorded, without certificates: keys of the public cloud, of another one, and of personal accounts,
-// whose issuer names their tenant.
+// Sets of Entra without certificates: keys of the public cloud, of another one, and of personal accounts, whose issuer
+// names their tenant. That of v2 was published; that of v1 is two of its keys with the issuer that v1 has.
 //
 //go:embed testdata
 var recorded embed.FS

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"slices"
 
-	"github.com/flowc-dev/flowc/cmd/flowc/studio/outbox"
+	"github.com/flowc-dev/flowc/cmd/flowc/outbox"
 	"github.com/flowc-dev/flowc/gen/facts"
 	rt "github.com/flowc-dev/flowc/runtime"
 )

@@ -7,8 +7,8 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/outbox"
 	"github.com/flowc-dev/flowc/cmd/flowc/studio"
-	"github.com/flowc-dev/flowc/cmd/flowc/studio/outbox"
 	accounts "github.com/flowc-dev/flowc/golden/apps/accounts/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 )

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/flowc-dev/flowc/cmd/flowc/studio/outbox"
+	"github.com/flowc-dev/flowc/cmd/flowc/outbox"
 	"github.com/flowc-dev/flowc/gen/assist"
 )
 

@@ -1,7 +1,7 @@
 // Package outbox takes the calls of a program under development that would leave the machine, and keeps them for a
 // person to read: an HTTP server whose address stands in the place of a variable's value.
 //
-// Only cmd/flowc and its studio import it.
+// Only cmd/flowc and cmd/flowc/studio import it.
 package outbox
 
 import (

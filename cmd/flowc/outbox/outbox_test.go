@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/flowc-dev/flowc/cmd/flowc/studio/outbox"
+	"github.com/flowc-dev/flowc/cmd/flowc/outbox"
 )
 
 func open(t *testing.T) *outbox.Outbox {
