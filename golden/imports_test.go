@@ -104,8 +104,9 @@ var mayImport = []struct {
 	{"golden/texts/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/requests/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/functions/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
-	{"cmd/flowc", []string{"*", "*/*", "cmd/flowc/*", "runtime/engine/*"}},
-	{"cmd/flowc/*", []string{"*", "*/*", "cmd/flowc/*", "runtime/database/localpg"}},
+	{"cmd/flowc", []string{"*", "*/*", "cmd/flowc/*", "cmd/flowc/studio/outbox", "runtime/engine/*"}},
+	{"cmd/flowc/*", []string{"*", "*/*", "cmd/flowc/*", "cmd/flowc/studio/outbox", "runtime/database/localpg"}},
+	{"cmd/flowc/studio/outbox", nil},
 }
 
 // TestImports holds every package to its row.
