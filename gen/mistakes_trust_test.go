@@ -49,7 +49,7 @@ func TestAroundAGuard(t *testing.T) {
 			[]string{callsDrawn2, sessionReturned + `
 			in -> session -> known
 			session:notFound -> known`}},
-		{"of who is not let through, to what it protects", []string{`FC404 in: Response "ok" returns stored data, and no guard is before it`},
+		{"of who is not let through, to what it protects", []string{`FC404 in: Response "ok" returns stored data, and no guard is before it: anyone can call this`},
 			[]string{`
 			in apiEndpoint {"endpointMethod": "GET", "endpointPath": "/a"}
 			who auth {}
@@ -78,14 +78,14 @@ func TestAroundAGuard(t *testing.T) {
 // TestNotMistaken wants a way without a guard to be told where it is of no mistake that the type of a value is not known.
 func TestNotMistaken(t *testing.T) {
 	for name, c := range map[string]struct{ want, drawing string }{
-		"a value that nothing stores": {`FC404 in: SQL "b" changes data, and no guard is before it`, `
+		"a value that nothing stores": {`FC404 in: SQL "b" changes data, and no guard is before it: anyone can call this`, `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a"}
 			a localStorage {"storageOperation": "get", "storageKey": "x:{{n}}"}
 			b sql {"sqlQuery": "DELETE FROM notes WHERE title = {{string(a.value)}}"}
 			no response {"responseStatus": 404}
 			in -> a:found -> b -> ok
 			a:missing -> no`},
-		"what has any type": {`FC404 in: API "a" calls another service in your name, and no guard is before it`, `
+		"what has any type": {`FC404 in: API "a" calls another service in your name, and no guard is before it: anyone can call this`, `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a"}
 			a api {"apiUrl": "https://example.com"}
 			b sql {"sqlQuery": "DELETE FROM notes WHERE title = {{string(a.body)}}"}

@@ -92,8 +92,8 @@ func TestComparedPasswords(t *testing.T) {
 		c:false -> no
 		u:notFound -> no`
 	for expression, want := range map[string][]string{
-		"u.password_hash == password":                 {`FC403 c: a password is compared with what is stored, "u.password_hash"`},
-		"sha256(password) != or(u.nick, '')":          {`FC403 c: a password is compared with what is stored, "or(u.nick, '')"`},
+		"u.password_hash == password":                 {`FC403 c: this compares a password with the stored value "u.password_hash"`},
+		"sha256(password) != or(u.nick, '')":          {`FC403 c: this compares a password with the stored value "or(u.nick, '')"`},
 		"password == string(password2)":               nil,
 		"or(u.nick, '') == name && email != password": nil,
 	} {

@@ -182,7 +182,7 @@ func TestMarkupInOtherTexts(t *testing.T) {
 	const (
 		inCode  = "FC210 n: a placeholder can't stand in "
 		noPlace = ": nothing escapes a text for every place of it"
-		own     = "FC408 n: what the caller sent is answered as a page of this site"
+		own     = "FC408 n: this returns what the caller sent as a page of this site"
 		xhtml   = `<html xmlns=\"http://www.w3.org/1999/xhtml\">`
 	)
 	mail := func(body string) string {
@@ -198,11 +198,11 @@ func TestMarkupInOtherTexts(t *testing.T) {
 		mail(`{"HtmlBody": "Hello <script>f('{{string(name)}}')</script>"}`):                                       "FC210 n: a placeholder can't stand in the element script of HTML",
 		mail(`{"html": "Hello {{string(name)}}, <br>thanks"}`):                                                     "",
 		// In XML that a browser shows.
-		answer(`"responseContentType": "application/xhtml+xml", "responseBody": "` + xhtml + `<script src=\"{{string(name)}}\"/></html>"`):     "FC408 n: the caller chooses what <script> loads",
+		answer(`"responseContentType": "application/xhtml+xml", "responseBody": "` + xhtml + `<script src=\"{{string(name)}}\"/></html>"`):     "FC408 n: the caller chooses the address that <script> loads",
 		answer(`"responseContentType": "application/xhtml+xml", "responseBody": "` + xhtml + `<script src=\"/js/{{string(name)}}\"/></html>"`): "",
 		answer(`"responseContentType": "application/xhtml+xml", "responseBody": "` + xhtml + `<img src=\"{{string(name)}}\"/></html>"`):        "",
 		answer(`"responseContentType": "application/atom+xml", "responseBody": "<feed><link href=\"{{string(name)}}\"/></feed>"`):              "",
-		answer(`"responseContentType": "image/svg+xml", "responseBody": "<svg><svg:use xlink:href=\"{{string(name)}}\"/></svg>"`):              "FC408 n: the caller chooses what <svg:use> loads",
+		answer(`"responseContentType": "image/svg+xml", "responseBody": "<svg><svg:use xlink:href=\"{{string(name)}}\"/></svg>"`):              "FC408 n: the caller chooses the address that <svg:use> loads",
 		answer(`"responseContentType": "text/xsl", "responseBody": "<a {{string(name)}}/>"`):                                                   "FC210 n: a placeholder can't stand in a tag of XML",
 		// In languages without an escape for every place.
 		answer(`"responseContentType": "text/jscript", "responseBody": "f('{{string(name)}}')"`):           inCode + "JavaScript" + noPlace,
