@@ -19,7 +19,7 @@ func TestUnnamedPasswords(t *testing.T) {
 		in -> g:valid -> h -> s -> a
 		g:invalid -> no`
 	plain := func(how string) []string {
-		return []string{`FC403 s: ` + how + `, where the hash of a password belongs`}
+		return []string{`FC403 s: ` + how + `, but that column holds password hashes`}
 	}
 	for _, c := range []struct {
 		name, hashed, query string
