@@ -41,24 +41,24 @@ func TestSinks(t *testing.T) {
 		{"a Code function's secret", `w code {"codeFunction": "work", "codeInput": {"text": "a text", "maybe": null}}
 			ok response {"responseStatus": 200, "responseBody": {"a": "{{w.text}}", "b": "{{w.hidden}}"}}
 			in -> w -> ok`,
-			[]string{`FC402 ok: "w.hidden" carries a secret`}},
+			[]string{`FC402 ok: "w.hidden" puts a secret`}},
 		// FC403
 		{"stored by SQL", `e sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ({{email}}, {{password}})"}
-			in -> e -> ok`, []string{stored + `"password" is stored as it is`}},
+			in -> e -> ok`, []string{stored + `"password" is stored in plain text`}},
 		{"stored by Local Storage", `e localStorage {"storageOperation": "set", "storageKey": "a", "storageTtl": "1m", "storageValue": {"a": ["x {{pwd}}"]}}
-			in -> e -> ok`, []string{stored + `"pwd" is stored as it is`}},
+			in -> e -> ok`, []string{stored + `"pwd" is stored in plain text`}},
 		{"sent in body, header, query and URL", `e api {"apiUrl": "https://example.com/{{password}}", "apiMethod": "POST", "apiBody": {"a": "{{password}}"}, "apiHeaders": {"x": "{{password}}"}, "apiQuery": {"q": "{{password}}"}}
 			in -> e -> ok`, []string{stored, stored, stored, stored}},
 		{"through a Code function", `w code {"codeFunction": "work", "codeInput": {"text": "{{password}}", "maybe": null}}
 			e sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', {{w.text}})"}
-			in -> w -> e -> ok`, []string{stored + `"w.text" is stored as it is`}},
+			in -> w -> e -> ok`, []string{stored + `"w.text" is stored in plain text`}},
 		{"through a Set, under another name", `s set {"setValues": {"note": "{{password}}"}}
 			e sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', {{s.note}})"}
-			in -> s -> e -> ok`, []string{stored + `"s.note" is stored as it is`}},
+			in -> s -> e -> ok`, []string{stored + `"s.note" is stored in plain text`}},
 		{"through a Set of a Set, as a whole", `s set {"setValues": {"a": {"note": "{{password}}"}}}
 			r set {"setValues": {"b": "{{s.a}}"}}
 			e localStorage {"storageOperation": "set", "storageKey": "a", "storageTtl": "1m", "storageValue": "{{r}}"}
-			in -> s -> r -> e -> ok`, []string{stored + `"r" is stored as it is`}},
+			in -> s -> r -> e -> ok`, []string{stored + `"r" is stored in plain text`}},
 		{"in an expression", `e sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', {{base64(upper(password) + 'x')}})"}
 			in -> e -> ok`, []string{stored}},
 		{"in a fallback and an alternative", `e sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ({{or(nick, password)}}, {{when(email == '', password, 'x')}})"}
@@ -68,7 +68,7 @@ func TestSinks(t *testing.T) {
 			b set {"setValues": {"v": "{{nick}}"}}
 			e sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', {{input.v}})"}
 			in -> c:true -> a -> e -> ok
-			c:false -> b -> e`, []string{stored + `"input.v" is stored as it is`}},
+			c:false -> b -> e`, []string{stored + `"input.v" is stored in plain text`}},
 		{"hashed too fast", `e sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', {{sha256(password)}})"}
 			in -> e -> ok`, []string{stored}},
 		{"in the field of an object, and in JSON of it", `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true, "endpointFields": {"user": {"type": {"name": "string", "password": "string"}, "required": true}}}
