@@ -19,7 +19,7 @@ var followed = []mistake{
 	{"a key beyond recognition of declarations", `"endpointFields"`, `"takes"`,
 		`6:110 FC202 API Endpoint has no field "takes" | it has endpointMethod, endpointPath, endpointFields, endpointPublic, endpointTimeout, endpointMaxBody, endpointCorsOrigins, endpointCorsCredentials, endpointUnknown, endpointHead`},
 	{"a key beyond recognition of an authType's secret", `"authSecret"`, `"hidden"`,
-		`7:44 FC202 Auth has no field "hidden" | it has authType, authProvider, authTenant, authSigner, authToken, authClient, authSecret, authAlgorithm, authJwksUrl, authIssuer, authAudience, authCookie, authSubject, authLeeway, authClaims, authHeader, authKeys, authUsers, authRealm, authScopes, authRequire`},
+		`7:44 FC202 Auth has no field "hidden" | it has authType, authProvider, authTenant, authSigner, authToken, authClient, authSecret, authAlgorithm, authJwksUrl, authIssuer, authDiscovery, authAudience, authCookie, authSubject, authLeeway, authClaims, authHeader, authKeys, authUsers, authRealm, authScopes, authParams, authRequire`},
 	{"a brace too few in SQL, at the end", `{{or(count, 1)}}`, `{{or(count, 1)}`,
 		`11:143 FC210 "{{" without "}}" | write {{"{{"}} for the braces themselves`},
 	{"a brace too few in SQL, in the middle", `({{who.sub}}, {{title}}, {{or(`, `({{who.sub}}, {{title}, {{or(`,

@@ -80,7 +80,7 @@ var foreignMistakes = []mistake{
 	{"a capital letter", `{{user.email}}`, `{{String(count)}}`,
 		`13:161 FC204 "String" is not a function | did you mean "string"?`},
 	{"a claim", `{{or(count, 1)}}`, `{{len(who.nmae)}}`,
-		`11:153 FC204 "who" has no field "nmae", it has claims, email, name, sub | did you mean "name"?`},
+		`11:153 FC204 "who" has no field "nmae", it has claims, email, issuer, name, sub | did you mean "name"?`},
 	{"a field of the request", `{{or(count, 1)}}`, `{{in.cuont}}`,
 		`11:148 FC204 "in" has no field "cuont", it has count, shop, title | did you mean "count"?`},
 	{"a part of the request", `{{user.email}}`, `{{request.metod}}`,

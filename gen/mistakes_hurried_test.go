@@ -9,7 +9,7 @@ import (
 // message, which says what to write.
 var hurriedMistakes = []mistake{
 	{"an object where one of its fields is meant", `VALUES ({{who.sub}}, {{title}}`, `VALUES ({{who}}, {{title}}`,
-		`11:121 FC209 parameter 1 of the query: want string, got {sub: string, email: string?, name: string?, claims: any} | name the field that is meant: who.email or who.name or who.sub`},
+		`11:121 FC209 parameter 1 of the query: want string, got {sub: string, issuer: string?, email: string?, name: string?, claims: any} | name the field that is meant: who.email or who.issuer or who.name or who.sub`},
 	{"an object with one field of the type", `"title": "{{title}}", "mail"`, `"title": "to {{note}}", "mail"`,
 		`13:143 FC206 "note": want string, got {id: int} | name the field that is meant: note.id`},
 	{"a function without its argument", `{{user.email}}`, `{{randomToken()}}`,

@@ -163,7 +163,7 @@ func fieldHint(source string, got, want types.Type) string {
 		fields = []string{memberKey(source, got.Fields[0].Name)}
 	}
 	slices.Sort(fields)
-	const most = 3 // of them; who has more knows what he is looking for
+	const most = 4 // as many as an Auth has: more of them are no help
 	if len(fields) == 0 || len(fields) > most {
 		return ""
 	}
