@@ -104,9 +104,8 @@ var mayImport = []struct {
 	{"golden/texts/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/requests/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/functions/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
-	{"cmd/flowc", []string{"*", "*/*", "cmd/flowc/*", "cmd/flowc/studio/outbox", "runtime/engine/*"}},
-	{"cmd/flowc/*", []string{"*", "*/*", "cmd/flowc/*", "cmd/flowc/studio/outbox", "runtime/database/localpg"}},
-	{"cmd/flowc/studio/outbox", nil},
+	{"cmd/flowc", []string{"*", "*/*", "cmd/flowc/*", "runtime/engine/*"}},
+	{"cmd/flowc/*", []string{"*", "*/*", "cmd/flowc/*", "runtime/database/localpg"}},
 }
 
 // TestImports holds every package to its row.
