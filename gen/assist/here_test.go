@@ -190,7 +190,7 @@ func TestHereKnowsWhatCallsGive(t *testing.T) {
 		if i < 0 {
 			t.Fatalf("%s: %s is not offered", c.document, c.ref)
 		}
-		if v := values[i]; v.Fits || !strings.Contains(v.Why, "is stored as it is") {
+		if v := values[i]; v.Fits || !strings.Contains(v.Why, "is stored in plain text") {
 			t.Errorf("%s: %s fits: %v (%s)", c.document, c.ref, v.Fits, v.Why)
 		}
 		if i := slices.IndexFunc(values, func(v assist.Value) bool { return v.Ref == "request.ip" }); i < 0 || !values[i].Fits {

@@ -20,11 +20,15 @@ func (p *pass) OwnPagesOnly() bool {
 
 // PostsBack implements templates.Pass.
 func (p *pass) PostsBack() bool {
-	posted := func(s *Step) bool {
+	return slices.ContainsFunc(p.node.Workflow.Flows, func(f *Flow) bool { return f.Entry == p.node && f.postsBack })
+}
+
+// hasPosted reports whether a step of the flow is Posted.
+func (f *Flow) hasPosted() bool {
+	return slices.ContainsFunc(f.Steps, func(s *Step) bool {
 		t := s.Node.Template
 		return t != nil && t.Posted != nil && t.Posted(NewPass(s))
-	}
-	return slices.ContainsFunc(p.node.Workflow.Flows, func(f *Flow) bool { return f.Entry == p.node && slices.ContainsFunc(f.Steps, posted) })
+	})
 }
 
 // ambient reports whether a guard of the flow tells callers by what browsers send along by themselves, cookies aside.
@@ -43,12 +47,14 @@ func (s *Step) Ambient() bool {
 	return t != nil && t.Ambient != nil && s.Guards() && t.Ambient(NewPass(s))
 }
 
-// settleLogins finds the flows whose answers set a cookie that lets its holder in: any workflow of the folder may look into it.
+// settleLogins finds the flows whose answers set a cookie that lets its holder in, as any workflow of the folder may look into it,
+// and those whose logins end with a POST.
 func (f *folder) settleLogins() {
 	var guards []string
 	for _, w := range f.workflows {
 		for _, flow := range w.Flows {
 			guards = append(guards, flow.GuardCookies()...)
+			flow.postsBack = flow.hasPosted()
 		}
 	}
 	for _, w := range f.workflows {

@@ -126,6 +126,7 @@ type Flow struct {
 
 	inferring bool            // its request is being inferred: a name that means nothing else is a field of it, of whatever type
 	unplaced  bool            // its path was refused, or is missing, so that a field may be in it or not; set before its fields
+	postsBack bool            // a login ends with a POST to its entry point; set as logsIn is
 	logsIn    bool            // an answer sets a cookie that lets its holder in; set when all workflows of the folder are known
 	bodies    []string        // parts of the request that are its body as a whole, which are read; sorted
 	asked     map[string]bool // fields of the request of which is asked whether it has them

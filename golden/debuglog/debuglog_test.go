@@ -69,7 +69,7 @@ var records = []shown{
 	{"text", "ok", "", `{"status":200,"bytes":21}`},
 	{"guards", "basic", "valid", `{"valid":true,"reason":"","sub":"ada"}`},
 	{"guards", "key", "invalid", `{"valid":false,"reason":"unknown key","sub":""}`},
-	{"guards", "bearer", "valid", `"claims":"••••","email":null,"name":null,"reason":"","sub":"ada","typed":"••••"`},
+	{"guards", "bearer", "valid", `"claims":"••••","email":null,"issuer":"","name":null,"reason":"","sub":"ada","typed":"••••"`},
 	{"guards", "user", "", `{"password_hash":"••••"}`},
 	{"guards", "check", "valid", `"needsRehash":false`},
 	{"guards", "claims", "valid", `"claims":"••••"`},

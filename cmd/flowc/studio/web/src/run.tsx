@@ -124,10 +124,10 @@ function Kept({ names }: { names: string[] }) {
 
 const slack = 20; // ms between two clocks of one machine
 
-// isOf reports whether an execution is the one that gave an answer.
+// isOf reports whether an execution is the one that gave an answer, as far as its records have come.
 function isOf(x: api.Execution, route: api.Route, a: api.Answered): boolean {
   const after = Date.parse(x.began) - Date.parse(a.sent);
-  return x.method === route.method && (x.status === a.status || x.status === 0) && after >= -slack && after <= a.duration / 1e6 + slack;
+  return (x.method === "" || x.method === route.method) && (x.status === a.status || x.status === 0) && after >= -slack && after <= a.duration / 1e6 + slack;
 }
 
 // Other says that the canvas shows another request than the one that was answered here, which can be shown again.
