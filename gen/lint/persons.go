@@ -74,7 +74,7 @@ func accountTables(g *values.Graph) map[accountTable]bool {
 
 // isTokenHash reports whether a column of hashes is called as one of tokens, which prove no password.
 func isTokenHash(name string) bool {
-	return strings.Contains(name, "token") || strings.Contains(name, "code")
+	return slices.ContainsFunc(strings.Fields("token code"), func(word string) bool { return strings.Contains(name, word) })
 }
 
 // randomColumns are the columns that random values are written to, as the serial of a voucher: showing one proves something, and
