@@ -174,6 +174,14 @@ func TestGuards(t *testing.T) {
 			g sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = {{sha256(or(request.headers['x-api-key'], ''))}}"}
 			in -> g:out -> e -> ok
 			g:notFound -> no`, false},
+		{"a row whose hash is compared with nothing", `
+			g sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE token_hash = coalesce(NULL, NULL)"}
+			in -> g:out -> e -> ok
+			g:notFound -> no`, true},
+		{"a row for nothing that is compared with the hash of a cookie", `
+			g sql {"sqlMode": "one", "sqlQuery": "SELECT user_id FROM sessions WHERE coalesce(NULL, NULL) = {{sha256(or(request.cookies['s'], ''))}}"}
+			in -> g:out -> e -> ok
+			g:notFound -> no`, true},
 		{"a key with the hash of a header that an Auth looks into", `
 			g localStorage {"storageOperation": "get", "storageKey": "session:{{sha256(or(request.headers['x-key'], ''))}}"}
 			a auth {"authType": "apikey", "authHeader": "X-Key"}

@@ -97,15 +97,16 @@ func (s *Step) secretAmong(met []statement.Comparison) *expr.Expr {
 		return t.IsColumn() && (hashes || s.Node.query.Statement.IsUnique(t.Column))
 	}
 	for _, c := range met {
-		if c.How == statement.Equals && !c.Not && !c.Inside && all(c.Left, hash) && all(c.Right, secret) {
+		if c.How == statement.Equals && !c.Not && !c.Inside && each(c.Left, hash) && each(c.Right, secret) {
 			return params[c.Right[0].Param-1]
 		}
 	}
 	return nil
 }
 
-func all[T any](list []T, is func(T) bool) bool {
-	return !slices.ContainsFunc(list, func(one T) bool { return !is(one) })
+// each reports whether a side of a comparison has a term, and only such ones: coalesce(NULL, NULL) has none.
+func each[T any](list []T, is func(T) bool) bool {
+	return len(list) > 0 && !slices.ContainsFunc(list, func(one T) bool { return !is(one) })
 }
 
 // placeholders are the expressions of a field's placeholders.
