@@ -1,16 +1,15 @@
 package dbtest
 
 import (
-	"context"
+	"bufio"
 	"fmt"
-	"net"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
-	"time"
 )
 
 // Pooled returns the URL of a database through a pgbouncer that gives each transaction a connection of its own. Where that is not
@@ -25,15 +24,19 @@ func Pooled(t testing.TB, address string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	free, err := freePort()
-	if err != nil {
-		t.Fatal(err)
+	for range 5 {
+		free, err := freePort()
+		if err != nil {
+			t.Fatal(err)
+		}
+		port := strconv.Itoa(free)
+		if startPooler(t, program, configurePooler(t, target, port)) {
+			target.Host = "127.0.0.1:" + port
+			return target.String()
+		}
 	}
-	port := strconv.Itoa(free)
-	startPooler(t, program, configurePooler(t, target, port))
-	target.Host = "127.0.0.1:" + port
-	reachable(t, target.Host)
-	return target.String()
+	t.Fatal("no pooler comes up")
+	return ""
 }
 
 // configurePooler writes what a pooler that listens on port needs to know, for the user who runs it, and returns the path of its
@@ -70,40 +73,45 @@ max_client_conn = 1000
 	return config
 }
 
-// startPooler runs a pooler until the test ends, which does not run as root.
-func startPooler(t testing.TB, program, config string) {
+// startPooler runs a pooler until the test ends, which does not run as root. It reports whether that is up: it is not where somebody
+// else has taken its port meanwhile.
+func startPooler(t testing.TB, program, config string) bool {
 	t.Helper()
-	run := exec.Command(program, "-q", config)
+	run := exec.Command(program, config)
 	if os.Geteuid() == 0 {
-		run = exec.Command("setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups", program, "-q", config)
+		run = exec.Command("setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups", program, config)
 	}
 	run.Dir = os.TempDir()
+	log, err := run.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := run.Start(); err != nil {
 		t.Fatal(err)
 	}
+	up, ended := make(chan struct{}), make(chan struct{})
+	var last []string // lines of its log
+	go func() {
+		defer close(ended)
+		for lines := bufio.NewScanner(log); lines.Scan(); {
+			last = append(last, lines.Text())[max(0, len(last)-20):]
+			if strings.Contains(lines.Text(), "process up") {
+				close(up)
+			}
+		}
+		_ = run.Wait() // its ProcessState says how it went
+	}()
 	t.Cleanup(func() {
 		_ = run.Process.Kill()
-		_ = run.Wait()
+		<-ended
+		if t.Failed() {
+			t.Logf("the pooler: %v\n%s", run.ProcessState, strings.Join(last, "\n"))
+		}
 	})
-}
-
-// reachable waits until a server listens.
-func reachable(t testing.TB, address string) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-	defer cancel()
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		c, err := net.Dial("tcp", address)
-		if err == nil {
-			c.Close()
-			return
-		}
-		select {
-		case <-ctx.Done():
-			t.Fatalf("nothing listens: %v", err)
-		case <-tick.C:
-		}
+	select {
+	case <-up:
+		return true
+	case <-ended:
+		return false
 	}
 }
