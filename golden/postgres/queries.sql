@@ -430,7 +430,7 @@ INSERT INTO teams (motto) VALUES ({{s}})
 -- lint: is NOT NULL
 UPDATE teams SET name = NULL WHERE id = {{i}}
 
--- lint: nothing binds the parameter
+-- lint: has no value
 SELECT id FROM people WHERE id = $1
 
 -- # Elements of arrays that are null
