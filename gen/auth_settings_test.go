@@ -179,8 +179,8 @@ var authSettings = map[string]authSetting{
 	},
 }
 
-// TestAuthSettings changes each setting of Auth, and wants it to show where people look: in a diff, in routes, in OpenAPI, among the
-// variables, and among the boxes of a form. A setting without a case fails.
+// TestAuthSettings changes each setting of Auth, and wants it to show where people look: in a diff, in routes, in
+// OpenAPI, among the variables, and among the boxes of a form. A setting without a case fails.
 func TestAuthSettings(t *testing.T) {
 	known := all.Templates()
 	fields := known[slices.IndexFunc(known, func(t *templates.Template) bool { return t.Type == "auth" })].Fields

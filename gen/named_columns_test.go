@@ -10,8 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// TestNamedByAnyColumn wants a takeover to be reported whatever columns are called, and however the key is spelled on its way: a key of
-// the table whose hash another workflow verifies.
+// TestNamedByAnyColumn wants a takeover to be reported whatever columns are called, and however the key is spelled on
+// its way: a key of the table whose hash another workflow verifies.
 func TestNamedByAnyColumn(t *testing.T) {
 	const (
 		schema = `CREATE TABLE folk (%s INTEGER PRIMARY KEY, %s TEXT NOT NULL UNIQUE, %s TEXT NOT NULL, town TEXT);

@@ -10,8 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/values"
 )
 
-// TestValues wants what a field of the step "ok" is made of: a line for each source, the source last, with the ways between and without
-// the expressions.
+// TestValues wants what a field of the step "ok" is made of: a line for each source, the source last, with the ways
+// between and without the expressions.
 func TestValues(t *testing.T) {
 	const user = "u sql {\"sqlMode\": \"one\", \"sqlQuery\": \"SELECT id, nick FROM users WHERE email = {{lower(email)}}\"}\nu:notFound -> no\nno response {\"responseStatus\": 404}\n"
 	for _, c := range []struct {

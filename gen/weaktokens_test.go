@@ -63,7 +63,8 @@ func TestWeakTokensThroughCalls(t *testing.T) {
 	}
 }
 
-// TestWrittenProofs requires a report where callers store the hash that lets them in, and none where the hash is made or the step is guarded.
+// TestWrittenProofs requires a report where callers store the hash that lets them in, and none where the hash is made
+// or the step is guarded.
 func TestWrittenProofs(t *testing.T) {
 	const (
 		login = `in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/drawn"}

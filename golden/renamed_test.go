@@ -20,11 +20,12 @@ import (
 	"github.com/flowc-dev/flowc/templates/all"
 )
 
-// followedRules are the rules that follow values on the graph, and should not depend on what columns and variables are called.
+// followedRules are the rules that follow values on the graph, and should not depend on what columns and variables are
+// called.
 var followedRules = []string{"FC413", "FC417", "FC418", "FC419", "FC420"}
 
-// TestRenamed renames every column and variable of the cases of followedRules, by machine, and lists in renamed.md what is not found
-// any more: what only a name said. All else is found by what the schema says, and by how values go.
+// TestRenamed renames every column and variable of the cases of followedRules, by machine, and lists in renamed.md what
+// is not found any more: what only a name said. All else is found by what the schema says, and by how values go.
 func TestRenamed(t *testing.T) {
 	var lost, gained []string
 	found := 0
@@ -78,8 +79,8 @@ func bullets(lines []string) string {
 	return b.String()
 }
 
-// problemsOf are what the rule of a case finds in a folder: the case, the workflow and the node. There are no errors of other rules: a
-// renamed folder means the same.
+// problemsOf are what the rule of a case finds in a folder: the case, the workflow and the node. There are no errors of
+// other rules: a renamed folder means the same.
 func problemsOf(t *testing.T, file string, files fileSet) []string {
 	t.Helper()
 	var list []string

@@ -41,8 +41,8 @@ type Entry struct {
 	// KeepsBody has Decode keep the body, which the workflow reads as a whole. With DecodesBody, one that is not what its
 	// Content-Type says is refused.
 	KeepsBody, DecodesBody bool
-	// PostsBack has the path take POST too, for an identity provider that ends a login so. Pages of other origins may send it: a
-	// cookie of the login and its state guard it.
+	// PostsBack has the path take POST too, for an identity provider that ends a login so. Pages of other origins may
+	// send it: a cookie of the login and its state guard it.
 	PostsBack  bool
 	RefuseHead bool     // HEAD is a 405, where it would be served as GET is
 	Realm      string   // of the Bearer challenge; "" is the workflow's name

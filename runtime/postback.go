@@ -9,8 +9,8 @@ import (
 // maxPosted bounds what an identity provider has a browser post: a code, a state and a name.
 const maxPosted = 64 << 10 // bytes
 
-// postedBack serves a route that an identity provider has browsers post the end of a login to (OAuth 2.0 Form Post Response
-// Mode). The workflow finds the form parsed in the request. Whatever else is posted there is a 405.
+// postedBack serves a route that an identity provider has browsers post the end of a login to (OAuth 2.0 Form Post
+// Response Mode). The workflow finds the form parsed in the request. Whatever else is posted there is a 405.
 func (e *Entry) postedBack(serve http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		endBody(w, r, time.Now(), e.Timeout)

@@ -9,8 +9,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// TestPostsBack posts to a GET endpoint that an identity provider ends a login at: a form that does that gets in from a page of any origin,
-// and everything else is a 405.
+// TestPostsBack posts to a GET endpoint that an identity provider ends a login at: a form that does that gets in from a
+// page of any origin, and everything else is a 405.
 func TestPostsBack(t *testing.T) {
 	app, err := rt.Open(rt.WithEnv(map[string]string{}), rt.WithDir(t.TempDir()), rt.WithLogWriter(t.Output()))
 	if err != nil {

@@ -59,7 +59,8 @@ type Pass interface {
 	Keys(field string) []string
 	// Literal returns the text outside of placeholders of an entry of an Object field, or, for the key "", of an Expr field itself.
 	Literal(field, key string) string
-	// Written returns the text of an entry of an Object or Inputs field, and whether it is one without placeholders, or a number.
+	// Written returns the text of an entry of an Object or Inputs field, and whether it is one without placeholders, or
+	// a number.
 	Written(field, key string) (text string, ok bool)
 	// Chosen reports whether callers have a say in what an entry of an Object or Inputs field is.
 	Chosen(field, key string) bool

@@ -22,7 +22,8 @@ type Template struct {
 	Doc   string // what it does, in sentences
 	// Also is what other tools call it, and whoever writes a document from memory: "httpRequest". FC101 leads to it.
 	Also []string
-	// Words are what people type who look for it, beside Title, Doc and Also, in small letters: several types may have one.
+	// Words are what people type who look for it, beside Title, Doc and Also, in small letters: several types may have
+	// one.
 	Words []string
 	Face  Face // how a canvas draws it
 
@@ -97,8 +98,8 @@ type Template struct {
 	// Ambient reports whether browsers send what the node tells callers by along with whatever a page has them send, of any origin,
 	// as they do a password that HTTP asked for (RFC 9110, 11.1). It may be nil: never, but for cookies, which fields name.
 	Ambient func(Pass) bool
-	// Posted reports whether another site has browsers post to the path of an entry point that the node follows, to end what the node
-	// began: the entry point takes that, whatever its method is. It may be nil: never.
+	// Posted reports whether another site has browsers post to the path of an entry point that the node follows, to end
+	// what the node began: the entry point takes that, whatever its method is. It may be nil: never.
 	Posted func(Pass) bool
 	// Variables are the environment variables that what the node needs at run time reads by a name of its own, beside
 	// those of its fields. It may be nil.
@@ -398,8 +399,8 @@ type Output struct {
 	// so: the output is taken by whatever is none of the others' values, and is not there where nothing is.
 	Case *Case
 	Rest string
-	// Granted is the field of what the output carries that is a token of the caller at another service: only a call to a host
-	// that the document or a variable names sends it, among its Proofs. It is "" where there is none.
+	// Granted is the field of what the output carries that is a token of the caller at another service: only a call to
+	// a host that the document or a variable names sends it, among its Proofs. It is "" where there is none.
 	Granted string
 	// Lacks is said where a field is read that the output does not carry: the setting with which it would. It may be nil.
 	Lacks func(Pass) string

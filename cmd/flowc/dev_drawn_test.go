@@ -26,8 +26,8 @@ const refunds = `{
 }
 `
 
-// TestHalfDrawn adds a workflow that is half drawn, and breaks one that ran: the first answers that it is being drawn, the second as
-// before, and others run as they are saved. Nothing of it is on disk.
+// TestHalfDrawn adds a workflow that is half drawn, and breaks one that ran: the first answers that it is being drawn,
+// the second as before, and others run as they are saved. Nothing of it is on disk.
 func TestHalfDrawn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a project")

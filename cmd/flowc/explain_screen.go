@@ -16,7 +16,8 @@ const (
 // reportStart begins a report of lint: "login.flow.json:9:12: warning: …".
 var reportStart = regexp.MustCompile(`^\S+:\d+:\d+: (?:error|warning|note): `)
 
-// firstReport returns the first of some reports as a screen shows it: its message and hint folded, its excerpt cut around the mark.
+// firstReport returns the first of some reports as a screen shows it: its message and hint folded, its excerpt cut
+// around the mark.
 func firstReport(want string) string {
 	lines := strings.Split(strings.TrimRight(want, "\n"), "\n")
 	if end := slices.IndexFunc(lines[1:], reportStart.MatchString); end >= 0 {

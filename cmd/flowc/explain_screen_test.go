@@ -9,8 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// TestExplainFitsAScreen holds the explanation of each code to 40 lines of 100 columns, with its title, its text and the
-// message of its example.
+// TestExplainFitsAScreen holds the explanation of each code to 40 lines of 100 columns, with its title, its text and
+// the message of its example.
 func TestExplainFitsAScreen(t *testing.T) {
 	for _, c := range diag.Codes() {
 		text := explanation(c)

@@ -27,8 +27,8 @@ type Loose struct {
 	Data   map[string]any `json:"data"`
 }
 
-// Loose returns the outputs that must be connected and are not, each with a node that would answer there, in the order of the
-// document.
+// Loose returns the outputs that must be connected and are not, each with a node that would answer there, in the order
+// of the document.
 func (d *Draft) Loose() []Loose {
 	all := []Loose{}
 	for _, p := range d.Found {

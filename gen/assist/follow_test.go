@@ -13,8 +13,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// TestRepliesAreRight draws a new answer behind every output of the apps that refuses and leads somewhere, and accepts nothing that
-// lint says of it, but that others return other values by that name.
+// TestRepliesAreRight draws a new answer behind every output of the apps that refuses and leads somewhere, and accepts
+// nothing that lint says of it, but that others return other values by that name.
 func TestRepliesAreRight(t *testing.T) {
 	tried := map[string]int{}
 	for _, f := range append(apps(t), others(t)...) {

@@ -7,8 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/trace"
 )
 
-// TestWaysOfFunctions wants each function to say how each of its arguments goes into its result: of one that says nothing, no rule
-// would follow a value through it.
+// TestWaysOfFunctions wants each function to say how each of its arguments goes into its result: of one that says
+// nothing, no rule would follow a value through it.
 func TestWaysOfFunctions(t *testing.T) {
 	for _, f := range expr.Functions() {
 		if len(f.Ways) != len(f.Params) {
@@ -50,8 +50,8 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// TestDeclaredOfCalls wants what functions declare beside their ways: what a call is a digest of, which operands it chooses from, whether
-// it has a piece of its first operand, and what its text never has.
+// TestDeclaredOfCalls wants what functions declare beside their ways: what a call is a digest of, which operands it
+// chooses from, whether it has a piece of its first operand, and what its text never has.
 func TestDeclaredOfCalls(t *testing.T) {
 	for _, test := range []struct {
 		source  string

@@ -47,8 +47,8 @@ func (s *Step) Ambient() bool {
 	return t != nil && t.Ambient != nil && s.Guards() && t.Ambient(NewPass(s))
 }
 
-// settleLogins finds the flows whose answers set a cookie that lets its holder in, as any workflow of the folder may look into it,
-// and those whose logins end with a POST.
+// settleLogins finds the flows whose answers set a cookie that lets its holder in, as any workflow of the folder may
+// look into it, and those whose logins end with a POST.
 func (f *folder) settleLogins() {
 	var guards []string
 	for _, w := range f.workflows {

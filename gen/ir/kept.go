@@ -177,7 +177,8 @@ func (s *Step) StoredBy(e *expr.Expr, labels types.Label) []*Node {
 	return list
 }
 
-// StoringColumn returns the first column of which e is made that some node has given such labels, and that node; nil where there is none.
+// StoringColumn returns the first column of which e is made that some node has given such labels, and that node; nil
+// where there is none.
 func (s *Step) StoringColumn(e *expr.Expr, labels types.Label) (column statement.Column, node *Node) {
 	s.eachColumn(e, func(from statement.Column, by *Node) {
 		if list := s.Flow.Workflow.columns.storing(nil, from, labels, by); node == nil && len(list) > 0 {

@@ -12,7 +12,8 @@ import (
 
 var grantedTokensRule = Rule{Code: diag.FC429, Run: grantedTokens}
 
-// grantedTokens reports where a token of the caller at another service goes, unless a call to a fixed host proves itself with it.
+// grantedTokens reports where a token of the caller at another service goes, unless a call to a fixed host proves
+// itself with it.
 func grantedTokens(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, f := range s.Checked() {
@@ -53,7 +54,8 @@ func isRunTimeHost(s *ir.Step) bool {
 	return false
 }
 
-// grantedBy returns the node that carries the token of the caller at another service which an expression holds, nil where it holds none.
+// grantedBy returns the node that carries the token of the caller at another service which an expression holds, nil
+// where it holds none.
 func grantedBy(f *ir.Flow, e *expr.Expr) *ir.Node {
 	for _, src := range f.Origins(e) {
 		if src.Kind != ir.FromNode {

@@ -120,7 +120,8 @@ func noGuards(f *ir.Flow, to *ir.Step) []diag.Related {
 	return list
 }
 
-// noGuard says why a step that verifies something, or refuses callers who do not go on to next, is no guard; "" of any other step.
+// noGuard says why a step that verifies something, or refuses callers who do not go on to next, is no guard; "" of any
+// other step.
 func noGuard(s, next *ir.Step) string {
 	refusesCallers := func(out *ir.Out) bool { return out.Next != next && keepsOut(out) }
 	chosen := func(e *expr.Expr) bool { return e.Type.AllLabels().Has(types.Caller) }

@@ -73,8 +73,8 @@ func countsAnew(p *Pass, s *ir.Step) {
 	}
 }
 
-// isNew reports whether a value is another one for each request: made of its id, or of what each call makes anew. The time is the same
-// for as long as it is written.
+// isNew reports whether a value is another one for each request: made of its id, or of what each call makes anew. The
+// time is the same for as long as it is written.
 func isNew(g *values.Graph, t *ir.Typed) bool {
 	for at := range g.Back(trace.Walk{Through: trace.Followed | trace.Hashed}, g.Typed(t)) {
 		switch a := g.About(at.Value); g.Kind(at.Value) {

@@ -73,7 +73,8 @@ func signsFor(p *Pass, w persons, s *ir.Step, common func() commonTokens) {
 	}
 }
 
-// subjects are the claims of a step that say who somebody is: sub (RFC 7519, 4.1.2), and what a key of an account is stored in.
+// subjects are the claims of a step that say who somebody is: sub (RFC 7519, 4.1.2), and what a key of an account is
+// stored in.
 func (w persons) subjects(s *ir.Step) []trace.Value {
 	var list []trace.Value
 	for _, f := range s.Checked() {
@@ -153,7 +154,8 @@ func resetsFor(p *Pass, w persons, s *ir.Step, common func() commonTokens) {
 	}
 }
 
-// resets returns what a change sets of an account by which its owner gets in: the password, or a column that identifies the account.
+// resets returns what a change sets of an account by which its owner gets in: the password, or a column that identifies
+// the account.
 func (w persons) resets(s *ir.Step, i int) string {
 	query, _ := s.Query()
 	change := query.Statement.Changes[i]

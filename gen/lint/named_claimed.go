@@ -7,8 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// named returns what of the request a value is, or was looked up by, that nothing before has proved to be the caller's; "" where there is
-// none. What a caller sends as a part of a text, "guest-" + name, names nobody.
+// named returns what of the request a value is, or was looked up by, that nothing before has proved to be the caller's;
+// "" where there is none. What a caller sends as a part of a text, "guest-" + name, names nobody.
 func (k shown) named(w persons, calls []int32, from trace.Value) string {
 	if k.all {
 		return ""

@@ -12,8 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// persons are the columns, keys of Local Storage and claims that identify an account, by the schema: the keys of a table that has a
-// verified or a password-labelled column, what refers to these, and what is stored or signed of them.
+// persons are the columns, keys of Local Storage and claims that identify an account, by the schema: the keys of a
+// table that has a verified or a password-labelled column, what refers to these, and what is stored or signed of them.
 type persons struct {
 	g     *values.Graph
 	names map[trace.Value]bool
@@ -77,8 +77,8 @@ func isTokenHash(name string) bool {
 	return slices.ContainsFunc(strings.Fields("token code"), func(word string) bool { return strings.Contains(name, word) })
 }
 
-// randomColumns are the columns that random values are written to, as the serial of a voucher: showing one proves something, and
-// identifies nobody.
+// randomColumns are the columns that random values are written to, as the serial of a voucher: showing one proves
+// something, and identifies nobody.
 func randomColumns(g *values.Graph) map[trace.Value]bool {
 	list := map[trace.Value]bool{}
 	isRandom := func(v trace.Value) bool { return g.About(v).Expr.Random() }

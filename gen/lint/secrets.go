@@ -60,8 +60,8 @@ func leak(p *Pass, s *ir.Step, f *templates.Field, t *ir.Typed, labels types.Lab
 	})
 }
 
-// columnReason names a column of which a value is made and says why it counts as a secret: what is stored there, or its name; "" where
-// it is of none.
+// columnReason names a column of which a value is made and says why it counts as a secret: what is stored there, or its
+// name; "" where it is of none.
 func columnReason(p *Pass, s *ir.Step, e *expr.Expr, labels types.Label) string {
 	for _, column := range s.ReadColumns(e) {
 		if by := p.Program.Naming.Column(column) & labels; by != 0 {

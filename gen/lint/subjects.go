@@ -34,8 +34,8 @@ func sharedSubjects(p *Pass) {
 	})
 }
 
-// subjectsOf returns two nodes of different issuers of which a value at a step has the subject of one; other is nil where all
-// are of one issuer. A subject that is there on every path is no other one's.
+// subjectsOf returns two nodes of different issuers of which a value at a step has the subject of one; other is nil
+// where all are of one issuer. A subject that is there on every path is no other one's.
 func subjectsOf(s *ir.Step, value *expr.Expr) (one, other *ir.Node) {
 	passed := map[*ir.Node]bool{}
 	for d, out := range s.Dominators() {
@@ -81,7 +81,8 @@ func issuersTied(s *ir.Step, values []*expr.Expr, one, other *ir.Node) bool {
 	})
 }
 
-// namedApart reports whether a node that gives a value its name writes something beside it, such as the name of the issuer.
+// namedApart reports whether a node that gives a value its name writes something beside it, such as the name of the
+// issuer.
 func namedApart(s *ir.Step, value *expr.Expr) bool {
 	return slices.ContainsFunc(namings(s, value), func(e *expr.Expr) bool { return e.Op != expr.OpRef && e.Op != expr.OpField && e.Op != expr.OpConst })
 }

@@ -29,7 +29,8 @@ func goes(g *values.Graph, calls []int32, from ...trace.Value) whereTo {
 	return to
 }
 
-// stillToken leaves out what carries no token any more: a digest, what another service answers. A function may give back what it is given.
+// stillToken leaves out what carries no token any more: a digest, what another service answers. A function may give
+// back what it is given.
 func stillToken(g *values.Graph) func(trace.Edge) bool {
 	return func(e trace.Edge) bool {
 		to := g.About(e.To)

@@ -150,7 +150,8 @@ func (l lookup) given(param sqltoken.Token) ([]string, bool) {
 // isUsed reports whether anything is read of the row that is found.
 func (l lookup) isUsed() bool { return l.reads("") }
 
-// reads reports whether a value is made of what a step has found, as a whole or at a path: "kind"; of "", of anything of it.
+// reads reports whether a value is made of what a step has found, as a whole or at a path: "kind"; of "", of anything
+// of it.
 func (l lookup) reads(path string) bool {
 	return slices.ContainsFunc(l.Flow.Runs(l.Node), func(s *ir.Step) bool {
 		return slices.ContainsFunc(s.Outs, func(out *ir.Out) bool { return l.g.Reads(out, path) })

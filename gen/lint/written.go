@@ -10,8 +10,8 @@ import (
 
 var writtenClaimsRule = Rule{Code: diag.FC419, Run: writtenClaims}
 
-// writtenClaims reports rights that are claims which the user writes at the provider. Where strangers have its tokens, those that
-// say whose they are have to be asked for first, and their owner decides what the others hold.
+// writtenClaims reports rights that are claims which the user writes at the provider. Where strangers have its tokens,
+// those that say whose they are have to be asked for first, and their owner decides what the others hold.
 func writtenClaims(p *Pass) {
 	p.Nodes(func(s *ir.Step) {
 		issuer := issuerOf(ir.Source{Node: s.Node})

@@ -126,8 +126,8 @@ func compareMet(t *testing.T, schema *Schema, text, want string) {
 	}
 }
 
-// TestAlternativesAreBounded holds that what stands in all ways is known of a condition that has too many of them, and that something
-// else is asked.
+// TestAlternativesAreBounded holds that what stands in all ways is known of a condition that has too many of them, and
+// that something else is asked.
 func TestAlternativesAreBounded(t *testing.T) {
 	either := "(user_id = 1 OR note = 'a')"
 	text := "SELECT user_id FROM sessions WHERE token_hash = $1" + strings.Repeat(" AND "+strings.Replace(either, "1", "2", 1)+" AND "+either, 5)

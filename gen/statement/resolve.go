@@ -121,7 +121,8 @@ func (r *resolver) core(c *core, outer *scope) result {
 	return r.selection(c, outer)
 }
 
-// beside reports whether a statement changes anything beside what it is itself: nothing says that those rows meet what it asks.
+// beside reports whether a statement changes anything beside what it is itself: nothing says that those rows meet what
+// it asks.
 func (r *resolver) beside(q *query) bool {
 	return len(r.changes) > 1 || len(r.changes) == 1 && q.cores[0].change == nil
 }

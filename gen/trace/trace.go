@@ -1,5 +1,6 @@
-// Package trace is the graph of the values of a project: which value is made of which, in what way, and by which Call. A value is
-// a number with a kind. The package knows no node type, no expression and no SQL; whoever fills the graph knows what a number is.
+// Package trace is the graph of the values of a project: which value is made of which, in what way, and by which Call.
+// A value is a number with a kind. The package knows no node type, no expression and no SQL; whoever fills the graph
+// knows what a number is.
 //
 //	g := trace.New()
 //	id, sub, token := g.Add(trace.Output), g.Add(trace.Expression), g.Add(trace.Output)
@@ -7,7 +8,8 @@
 //	g.Link(sub, token, trace.Signed)
 //	for at := range g.Back(trace.Walk{Through: trace.All}, token) { … } // token, sub, id
 //
-// [Graph.Back] asks what a value is made of, [Graph.Forth] where it goes. Both follow paths on which each return fits its Call.
+// [Graph.Back] asks what a value is made of, [Graph.Forth] where it goes. Both follow paths on which each return fits
+// its Call.
 package trace
 
 import "iter"

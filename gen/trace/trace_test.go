@@ -9,7 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/trace"
 )
 
-// TestWalks walks drawn graphs, "a -named-> b", "a -argument1-> b" by Call 1, and wants the values in the order in which they are found.
+// TestWalks walks drawn graphs, "a -named-> b", "a -argument1-> b" by Call 1, and wants the values in the order in
+// which they are found.
 func TestWalks(t *testing.T) {
 	const lookup = `
 		email -named-> asked -matched-> row -matched-> id -typed-> text -joined-> sub -signed-> token`
@@ -93,7 +94,8 @@ func drawn(t *testing.T, drawing string) (*trace.Graph, map[string]trace.Value, 
 	return g, values, names
 }
 
-// TestMarks wants places of another mark to be other places, and a walk to go by the edges and no further than the values that it is told.
+// TestMarks wants places of another mark to be other places, and a walk to go by the edges and no further than the
+// values that it is told.
 func TestMarks(t *testing.T) {
 	g, values, names := drawn(t, `
 		a -joined-> text -named-> sum

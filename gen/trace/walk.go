@@ -9,11 +9,11 @@ import (
 type Walk struct {
 	Through Way
 	Calls   []int32 // that have led to where the walk begins, the innermost first; those further out may be any
-	// Mark returns the mark behind an edge, from that before it: what a rule has to know of the way to a place. Places with another
-	// mark are other places. It may be nil.
+	// Mark returns the mark behind an edge, from that before it: what a rule has to know of the way to a place. Places
+	// with another mark are other places. It may be nil.
 	Mark func(mark uint8, e Edge) uint8
-	// Stop reports whether the walk goes no further from a value, and Passes whether it takes an edge. Both may be nil. They see no way,
-	// as the first way to a place is the only one that is kept.
+	// Stop reports whether the walk goes no further from a value, and Passes whether it takes an edge. Both may be nil.
+	// They see no way, as the first way to a place is the only one that is kept.
 	Stop   func(Value) bool
 	Passes func(Edge) bool
 }
@@ -52,8 +52,8 @@ type calls struct {
 	outer *calls
 }
 
-// maxCalls is how many Calls in one another a walk tells apart, the innermost; those further out may be any. So a walk ends and
-// loses no way: it looks at a value as often as there are ways to it by that many Calls.
+// maxCalls is how many Calls in one another a walk tells apart, the innermost; those further out may be any. So a walk
+// ends and loses no way: it looks at a value as often as there are ways to it by that many Calls.
 const maxCalls = 3
 
 // Back walks from values to what they are made of, the nearest first.

@@ -35,7 +35,8 @@ const (
 	last
 )
 
-// Sets of ways that rules follow. A rule takes one of these: a mask that leaves a way out finds less, and says nothing of it.
+// Sets of ways that rules follow. A rule takes one of these: a mask that leaves a way out finds less, and says nothing
+// of it.
 const (
 	Plain    = Named | Typed | Argument | Returned // it is that value, and no other
 	Same     = Plain | Chosen                      // it may be that value

@@ -87,8 +87,8 @@ func chain(e *expr.Expr) (*expr.Expr, string) {
 	return nil, ""
 }
 
-// elementOf returns the list of which an expression is an element, nil where it is none. Members of elements have the path of their list:
-// each element shares them.
+// elementOf returns the list of which an expression is an element, nil where it is none. Members of elements have the
+// path of their list: each element shares them.
 func elementOf(e *expr.Expr) *expr.Expr {
 	for e.Converts() && e.Op != expr.OpCall && e.Op != expr.OpConvert {
 		e = e.Args[0]
@@ -170,8 +170,8 @@ func (b *builder) output(out *ir.Out, path string) trace.Value {
 	return b.member(carried{out, path}, trace.Output, About{Step: out.Step, Out: out}, true)
 }
 
-// member returns the value at a path. One that was not there before is a member of the nearest path above that is, where read is set: of
-// a name that is defined, the object above it contains it, and is no member read of it.
+// member returns the value at a path. One that was not there before is a member of the nearest path above that is,
+// where read is set: of a name that is defined, the object above it contains it, and is no member read of it.
 func (b *builder) member(at carried, kind trace.Kind, a About, read bool) trace.Value {
 	if v := b.carried[at]; v != 0 {
 		return v

@@ -11,7 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// declared adds the columns of tables, and which of them refer to others: what a column refers to is what is written there.
+// declared adds the columns of tables, and which of them refer to others: what a column refers to is what is written
+// there.
 func (b *builder) declared(tables []*statement.Table) {
 	for _, t := range tables {
 		for _, c := range t.Columns {
@@ -81,8 +82,8 @@ func (b *builder) statement(s *ir.Step, out *ir.Out, all trace.Value) bool {
 	return true
 }
 
-// pathOf returns where a column of the result is in what an output carries: by its name, or in the elements of a list; "" where it is in
-// none of its own.
+// pathOf returns where a column of the result is in what an output carries: by its name, or in the elements of a list;
+// "" where it is in none of its own.
 func pathOf(t types.Type, column string) string {
 	if _, one := t.Field(column); one {
 		return column
@@ -181,8 +182,8 @@ func (b *bound) look() trace.Value {
 	return row
 }
 
-// equalTo returns the column that a comparison says to be equal to other values, but for capitals and white space; zero where it says
-// something else.
+// equalTo returns the column that a comparison says to be equal to other values, but for capitals and white space; zero
+// where it says something else.
 func equalTo(c statement.Comparison) statement.Column {
 	if c.How != statement.Equals || c.Not || len(c.Left) != 1 {
 		return statement.Column{}

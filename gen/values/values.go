@@ -1,4 +1,5 @@
-// Package values fills the graph of values (gen/trace) from the finished programs of a project, and knows what each value is.
+// Package values fills the graph of values (gen/trace) from the finished programs of a project, and knows what each
+// value is.
 //
 //	g := values.Of(sources)
 //	for at := range g.Back(trace.Walk{Through: trace.Followed}, g.Sink(step, "responseBody")) {
@@ -47,8 +48,9 @@ type About struct {
 	Typed *ir.Typed        // of an Expression that is all of a text, an object or a list
 	Field *templates.Field // of a Sink
 	Out   *ir.Out          // of an Output
-	// Name is the name of a Field, Request, Variable, Column, Key or Claim, the path of an Output, and the column that a Lookup compares
-	// or an Assigned is for; "" of a Lookup that compares in another way than by `=`, or with something else than a column.
+	// Name is the name of a Field, Request, Variable, Column, Key or Claim, the path of an Output, and the column that
+	// a Lookup compares or an Assigned is for; "" of a Lookup that compares in another way than by `=`, or with
+	// something else than a column.
 	Name    string
 	Table   string // of a Column, a Lookup and an Assigned, in small letters
 	Unique  bool   // of a Lookup and a Column: no two rows have the same value there
@@ -106,8 +108,8 @@ func (g *Graph) Outputs(n *ir.Node, f *ir.Flow, path string) []trace.Value {
 	return list
 }
 
-// Reads reports whether an expression reads what an output carries at a path, a part of that, or all that it is a part of; of "", whether
-// one reads anything of it.
+// Reads reports whether an expression reads what an output carries at a path, a part of that, or all that it is a part
+// of; of "", whether one reads anything of it.
 func (g *Graph) Reads(o *ir.Out, path string) bool {
 	for _, read := range g.paths[o] {
 		related := path == "" || read == "" || strings.EqualFold(read, path) || strings.HasPrefix(read, path+".") || strings.HasPrefix(path, read+".")

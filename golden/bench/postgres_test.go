@@ -144,7 +144,8 @@ func (c postgresCase) compare(b *testing.B, generated, twin *process) (ours, the
 	return ours, theirs
 }
 
-// fewestTurns is how many turns the one in the middle is taken of: of nine, what else the machine does moves it by a tenth.
+// fewestTurns is how many turns the one in the middle is taken of: of nine, what else the machine does moves it by a
+// tenth.
 const fewestTurns = 31
 
 // turn loads both servers at the same time.

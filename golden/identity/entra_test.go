@@ -41,8 +41,8 @@ func besideOurs(version, members string) string {
 	return keySet(keys...)
 }
 
-// TestRecordedSets forges tokens under each kid that Entra has published: its keys are read, and none of them verifies what it has not
-// signed, in either version.
+// TestRecordedSets forges tokens under each kid that Entra has published: its keys are read, and none of them verifies
+// what it has not signed, in either version.
 func TestRecordedSets(t *testing.T) {
 	w, c := newWeb(presets()), &clock{}
 	s := startPresets(t, w, rt.WithClock(c.now))

@@ -30,8 +30,8 @@ type clock struct{ past atomic.Int64 }
 func (c *clock) now() time.Time          { return jwttest.Now().Add(time.Duration(c.past.Load())) }
 func (c *clock) advance(d time.Duration) { c.past.Add(int64(d)) }
 
-// TestRotation publishes another key: under a new kid, and under the same one. Either counts ten seconds after the last fetch at the
-// latest, and however many tokens are forged the keys are asked for no more often.
+// TestRotation publishes another key: under a new kid, and under the same one. Either counts ten seconds after the last
+// fetch at the latest, and however many tokens are forged the keys are asked for no more often.
 func TestRotation(t *testing.T) {
 	for _, path := range []string{"/auth0", "/kubernetes", "/microsoft"} {
 		t.Run(path[1:], func(t *testing.T) {

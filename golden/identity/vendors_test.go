@@ -24,7 +24,8 @@ type vendor struct {
 // signed are the reasons of every library that is told the issuer and the audience.
 var signed = []string{"wrong issuer", "wrong signature", "wrong algorithm", "expired", "not yet valid", "wrong audience"}
 
-// vendors are told what the workflows are. What is issued in the future is none of jose's concern, unless an age is wanted.
+// vendors are told what the workflows are. What is issued in the future is none of jose's concern, unless an age is
+// wanted.
 func vendors() []vendor {
 	const cognito = "eu-central-1_Ab1Cd2Ef3"
 	jose := func(path string, issuer any, audience string) vendor {
@@ -86,8 +87,8 @@ type vendorCase struct {
 	right bool
 }
 
-// TestVendors has the libraries of vendors verify the tokens that the workflows are sent: what they take of these is what their
-// providers make, and what is wrong with the others is wrong for them, too.
+// TestVendors has the libraries of vendors verify the tokens that the workflows are sent: what they take of these is
+// what their providers make, and what is wrong with the others is wrong for them, too.
 func TestVendors(t *testing.T) {
 	modules := harness.NodeModules(t, "identity", "jose", "google-auth-library", "@clerk/backend", "@okta/jwt-verifier", "aws-jwt-verify")
 	var cases []vendorCase

@@ -49,8 +49,8 @@ func joins(t *testing.T) *member {
 	return m
 }
 
-// TestLoginForAnAPI logs in at a real provider with parameters, reads the verified claims of the access token, and calls an API with it.
-// The token is in no answer, no log of level debug, and no file that the project keeps.
+// TestLoginForAnAPI logs in at a real provider with parameters, reads the verified claims of the access token, and
+// calls an API with it. The token is in no answer, no log of level debug, and no file that the project keeps.
 func TestLoginForAnAPI(t *testing.T) {
 	m := joins(t)
 	b := newBrowser(t, m.server.Certificate())
@@ -109,7 +109,8 @@ func (m *member) checkKept(t *testing.T, token string, p page) {
 	}
 }
 
-// TestLoginParamsTakenAway logs in where the user has taken out of the address what the project asks for: no claim shows it.
+// TestLoginParamsTakenAway logs in where the user has taken out of the address what the project asks for: no claim
+// shows it.
 func TestLoginParamsTakenAway(t *testing.T) {
 	m := joins(t)
 	b := newBrowser(t, m.server.Certificate())

@@ -34,8 +34,8 @@ func TestHungUp(t *testing.T) {
 	}
 }
 
-// TestHungUpInTransaction is TestHungUp for a statement of a transaction, which is rolled back: that of another one waits
-// for no lock of it.
+// TestHungUpInTransaction is TestHungUp for a statement of a transaction, which is rolled back: that of another one
+// waits for no lock of it.
 func TestHungUpInTransaction(t *testing.T) {
 	s := openStore(t, dbtest.Postgres(t)+"&pool_max_conns=1", "")
 	s.exec(t, "CREATE TABLE counters (n BIGINT)")

@@ -12,8 +12,8 @@ const (
 	maxForeign   = 200              // characters of one
 )
 
-// Foreign logs issuers that tokens name and whose tokens are not wanted. Nothing has verified such a name: it helps whoever has
-// configured another one. Its zero value is ready, and safe for concurrent use.
+// Foreign logs issuers that tokens name and whose tokens are not wanted. Nothing has verified such a name: it helps
+// whoever has configured another one. Its zero value is ready, and safe for concurrent use.
 type Foreign struct {
 	mu     sync.Mutex
 	latest time.Time

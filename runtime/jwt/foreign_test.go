@@ -13,7 +13,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt/jwttest"
 )
 
-// TestForeignIssuersInTheLog sends many tokens of other issuers: the log names one in ten seconds and node, in one short masked text.
+// TestForeignIssuersInTheLog sends many tokens of other issuers: the log names one in ten seconds and node, in one
+// short masked text.
 func TestForeignIssuersInTheLog(t *testing.T) {
 	const secret = "a-secret-of-the-environment-0123456789"
 	var log bytes.Buffer

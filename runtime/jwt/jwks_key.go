@@ -30,8 +30,8 @@ func publishedKeys(s *rt.Setup, names []string, url string) ([]accepted, *keySet
 }
 
 // verify looks among the keys at hand first. Only a token that none of them verifies has them fetched again, as its key
-// may be a new one, or the old kid of a new one. The error says why no key could be had; a key at hand that the token names
-// decides without it.
+// may be a new one, or the old kid of a new one. The error says why no key could be had; a key at hand that the token
+// names decides without it.
 func (p providerKey) verify(ctx context.Context, t *token) (valid bool, err error) {
 	known := p.set.known()
 	valid, named := p.try(known, t)

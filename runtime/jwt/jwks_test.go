@@ -210,8 +210,8 @@ func TestUnknownKeysAreFetchedOnceInTenSeconds(t *testing.T) {
 	p.wantFetches(t, 2)
 }
 
-// TestForgedTokensOfKnownKeysAreFetchedForOnceInTenSeconds sends forged tokens under a known kid: they have the set fetched as those of
-// an unknown one do, and the key at hand decides whatever the provider answers.
+// TestForgedTokensOfKnownKeysAreFetchedForOnceInTenSeconds sends forged tokens under a known kid: they have the set
+// fetched as those of an unknown one do, and the key at hand decides whatever the provider answers.
 func TestForgedTokensOfKnownKeysAreFetchedForOnceInTenSeconds(t *testing.T) {
 	key, forged := jwttest.ECKey(elliptic.P256()), jwttest.ECKey(elliptic.P256())
 	p := newProvider(t, jwk(key, "a", "", ""))
@@ -236,8 +236,8 @@ func TestForgedTokensOfKnownKeysAreFetchedForOnceInTenSeconds(t *testing.T) {
 	p.wantFetches(t, 4)
 }
 
-// TestAnotherKeyUnderTheSameKid replaces a key and keeps its kid: the new one counts ten seconds after the last fetch at the latest, and
-// the old one no longer.
+// TestAnotherKeyUnderTheSameKid replaces a key and keeps its kid: the new one counts ten seconds after the last fetch
+// at the latest, and the old one no longer.
 func TestAnotherKeyUnderTheSameKid(t *testing.T) {
 	old, next := jwttest.ECKey(elliptic.P256()), jwttest.ECKey(elliptic.P256())
 	p := newProvider(t, jwk(old, "a", "", ""))

@@ -31,7 +31,8 @@ func NewPublished(app *rt.App) *Published {
 	return &Published{app: app, scratches: sync.Pool{New: func() any { return newScratch() }}}
 }
 
-// Signed is a token as its provider has signed it. When Valid is false, only Reason is set, and Issuer where a KeysOf has given it.
+// Signed is a token as its provider has signed it. When Valid is false, only Reason is set, and Issuer where a KeysOf
+// has given it.
 type Signed struct {
 	User[struct{}]
 	Type  string // typ of its header; may be empty

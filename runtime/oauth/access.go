@@ -6,8 +6,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/provider"
 )
 
-// accessClaims returns what the access token of a login says, null unless it proves to be this user's and this application's:
-// what nobody has verified may be of another issuer, for another client, or about another user.
+// accessClaims returns what the access token of a login says, null unless it proves to be this user's and this
+// application's: what nobody has verified may be of another issuer, for another client, or about another user.
 func (p *party) accessClaims(x *rt.Exec, m *metadata, access string, found identity) rt.Value {
 	if !isJWT(access) || len(access) > maxToken {
 		return rt.Value{}

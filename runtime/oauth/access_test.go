@@ -6,7 +6,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/oauth"
 )
 
-// TestAccessTokenOfLogin logs in, and sends a token: the access token is there after a login alone. The site's log is searched for it.
+// TestAccessTokenOfLogin logs in, and sends a token: the access token is there after a login alone. The site's log is
+// searched for it.
 func TestAccessTokenOfLogin(t *testing.T) {
 	i := newIssuer(t)
 	s := newSite(t, i, nil)
@@ -25,8 +26,8 @@ func TestAccessTokenOfLogin(t *testing.T) {
 	}
 }
 
-// TestAccessClaims logs in with access tokens that are this user's and this application's, and with others: what others say is null, and
-// the user is let in all the same.
+// TestAccessClaims logs in with access tokens that are this user's and this application's, and with others: what others
+// say is null, and the user is let in all the same.
 func TestAccessClaims(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
@@ -71,7 +72,8 @@ func TestAccessClaims(t *testing.T) {
 	}
 }
 
-// TestAccessClaimsOfAnotherKey logs in with an access token that nobody's key has signed, and with one that is no token.
+// TestAccessClaimsOfAnotherKey logs in with an access token that nobody's key has signed, and with one that is no
+// token.
 func TestAccessClaimsOfAnotherKey(t *testing.T) {
 	i := newIssuer(t)
 	s := newSite(t, i, nil)

@@ -77,7 +77,8 @@ func (a *apple) post(form url.Values, cookies ...*http.Cookie) said {
 	return got
 }
 
-// TestAppleLogin logs in at Apple twice within an hour, and once later: the end is posted, and the secret is signed for an hour at a time.
+// TestAppleLogin logs in at Apple twice within an hour, and once later: the end is posted, and the secret is signed for
+// an hour at a time.
 func TestAppleLogin(t *testing.T) {
 	a := newApple(t)
 	for n, pause := range []time.Duration{0, 30 * time.Minute, 31 * time.Minute} {

@@ -73,7 +73,8 @@ func checkProblems(t *testing.T, err error, want []string) {
 	}
 }
 
-// TestNoClient accepts JWTs for an audience without being a client of the provider, which nobody can ask about other tokens then.
+// TestNoClient accepts JWTs for an audience without being a client of the provider, which nobody can ask about other
+// tokens then.
 func TestNoClient(t *testing.T) {
 	i := newIssuer(t)
 	s := newSite(t, i, func(c *oauth.Config) { c.ClientID, c.ClientSecret, c.Browser = "", "", false })

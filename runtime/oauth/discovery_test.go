@@ -7,7 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/oauth"
 )
 
-// TestDiscovery logs in where the document about the issuer stands elsewhere, as in Azure AD B2C: it must name the issuer.
+// TestDiscovery logs in where the document about the issuer stands elsewhere, as in Azure AD B2C: it must name the
+// issuer.
 func TestDiscovery(t *testing.T) {
 	const elsewhere = "/shop.onmicrosoft.com/v2.0/.well-known/openid-configuration"
 	for _, provider := range []oauth.Provider{oauth.OIDC, oauth.Microsoft} {

@@ -96,8 +96,8 @@ func NewVerifier[C any](s *rt.Setup, c Config) *Verifier[C] {
 }
 
 // Check lets a caller through who sends a token that the provider issued for this application, or who comes back from
-// the provider's login. A login that begins has hints as parameters too. It also sets the challenge (RFC 6750, section 3)
-// that a 401 will carry, whoever gives it.
+// the provider's login. A login that begins has hints as parameters too. It also sets the challenge (RFC 6750, section
+// 3) that a 401 will carry, whoever gives it.
 func (v *Verifier[C]) Check(x *rt.Exec, hints ...Param) User[C] {
 	user := v.decide(x, hints)
 	switch {

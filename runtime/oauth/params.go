@@ -35,8 +35,8 @@ func sent(lists ...[]Param) (options []oauth2.AuthCodeOption) {
 	return options
 }
 
-// unlike returns why an ID token is not of the login that was asked for, "" where it is. The user can change or leave out
-// each parameter on the way to the provider, and a provider may ignore it: only the token counts.
+// unlike returns why an ID token is not of the login that was asked for, "" where it is. The user can change or leave
+// out each parameter on the way to the provider, and a provider may ignore it: only the token counts.
 func (p *party) unlike(claims rt.Value) string {
 	for _, param := range p.config.Params {
 		switch claim := textAt(claims, claimOf[param.Name]); {

@@ -16,7 +16,8 @@ func asking(texts ...string) func(*oauth.Config) {
 	}
 }
 
-// TestLoginParams looks at where the browser is sent: what every login asks for, what the request adds, and nothing empty.
+// TestLoginParams looks at where the browser is sent: what every login asks for, what the request adds, and nothing
+// empty.
 func TestLoginParams(t *testing.T) {
 	i := newIssuer(t)
 	s := newSite(t, i, asking("prompt", "login consent", "max_age", "300", "resource", ""))

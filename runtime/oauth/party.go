@@ -64,8 +64,8 @@ func newParty(s *rt.Setup, c Config) *party {
 	return p
 }
 
-// prove reads the key that signs the client secret, and reports one that is none. A login's answer is posted by another site, and
-// browsers send a cookie along with that over https alone.
+// prove reads the key that signs the client secret, and reports one that is none. A login's answer is posted by another
+// site, and browsers send a cookie along with that over https alone.
 func (p *party) prove(s *rt.Setup) {
 	var err error
 	if p.signed, err = newSignedSecret(*p.config.Signer, p.config.ClientID, p.issuer); err != nil && p.config.Signer.PEM != "" {

@@ -123,8 +123,8 @@ func EndpointProblem(issuer, endpoint string, hosts Hosts) string {
 	return ""
 }
 
-// DiscoveryProblem returns why the document of a provider about itself can't be believed, in words that complete "the address
-// …", or "". It may have a query, as those of Azure B2C do.
+// DiscoveryProblem returns why the document of a provider about itself can't be believed, in words that complete "the
+// address …", or "". It may have a query, as those of Azure B2C do.
 func DiscoveryProblem(address string, hosts Hosts) string {
 	plain, _, _ := strings.Cut(address, "?")
 	return AddressProblem(plain, hosts)

@@ -42,7 +42,8 @@ func ParamNamed(name string) *Param {
 	return &Params[i]
 }
 
-// Reads reports whether a provider does something by the parameter. An issuer of one's own is known by its own documents.
+// Reads reports whether a provider does something by the parameter. An issuer of one's own is known by its own
+// documents.
 func (p *Param) Reads(provider string) bool {
 	if p.Only != nil {
 		return provider == "oidc" || slices.Contains(p.Only, provider)

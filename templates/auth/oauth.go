@@ -32,13 +32,15 @@ func clientID(provider string) string     { return strings.ToUpper(provider) + "
 func clientSecret(provider string) string { return strings.ToUpper(provider) + "_CLIENT_SECRET" }
 func issuer(provider string) string       { return strings.ToUpper(provider) + "_ISSUER" }
 
-// isClient reports whether the node has to be a client of the provider: for a login, and to ask about tokens that are no
-// JWTs, which are the only ones without an audience. With one, opaque tokens are asked about where the variables are set.
+// isClient reports whether the node has to be a client of the provider: for a login, and to ask about tokens that are
+// no JWTs, which are the only ones without an audience. With one, opaque tokens are asked about where the variables are
+// set.
 func isClient(p templates.Pass) bool {
 	return p.Wired("login") || !p.Given("authAudience") || issuers[p.Text("authProvider")].opaque
 }
 
-// signs reports whether an application proves itself at a provider by a signature of its own, as at Apple, in place of a secret.
+// signs reports whether an application proves itself at a provider by a signature of its own, as at Apple, in place of
+// a secret.
 func signs(provider string) bool { return provider == "apple" }
 
 // posted reports whether a provider has browsers post the end of a login, as Apple does for e-mail and name.

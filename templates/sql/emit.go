@@ -159,8 +159,9 @@ func refusable(s templates.Step) []jen.Code {
 	return columns
 }
 
-// documents are the parameters that go into columns of JSON as they are, also where coalesce or CASE chooses one, and that engines would keep
-// as something else: those of type any, and bools. One that is a text is JSON already, as {{json(x)}} is.
+// documents are the parameters that go into columns of JSON as they are, also where coalesce or CASE chooses one, and
+// that engines would keep as something else: those of type any, and bools. One that is a text is JSON already, as
+// {{json(x)}} is.
 func documents(s templates.Step) []int {
 	bound := s.Bound("sqlQuery")
 	written := func(n int) bool {

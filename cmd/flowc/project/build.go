@@ -20,10 +20,10 @@ import (
 // file of the repository.
 var atEachSave = []string{"-ldflags=-s", "-gcflags=./...=-l -dwarf=false", "-buildvcs=false"}
 
-// Build builds the program into folder, which is empty, and returns the path of what was built. What the go command
-// has to say goes to the console. Again says that it has been built before, so that there is little to compile; else what KeepBuilt
-// has kept of it is taken as it is, where it would be linked so again. A file of overlay has it see other sources than are there; ""
-// has not.
+// Build builds the program into folder, which is empty, and returns the path of what was built. What the go command has
+// to say goes to the console. Again says that it has been built before, so that there is little to compile; else what
+// KeepBuilt has kept of it is taken as it is, where it would be linked so again. A file of overlay has it see other
+// sources than are there; "" has not.
 func (t *Target) Build(ctx context.Context, c *console.Console, folder, overlay string, again bool) (string, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {

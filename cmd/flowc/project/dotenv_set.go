@@ -12,8 +12,9 @@ import (
 	"github.com/joho/godotenv"
 )
 
-// SetVariable returns the text of a dotenv file in which a variable has another value. All other lines stay as they are,
-// byte for byte. What it returns was read back by godotenv, which the runtime reads with. An error quotes no value.
+// SetVariable returns the text of a dotenv file in which a variable has another value. All other lines stay as they
+// are, byte for byte. What it returns was read back by godotenv, which the runtime reads with. An error quotes no
+// value.
 func SetVariable(text []byte, name, value string) ([]byte, error) {
 	before, err := parseDotenv(text)
 	if err != nil {
@@ -39,8 +40,8 @@ func parseDotenv(text []byte) (map[string]string, error) {
 	return godotenv.UnmarshalBytes(bytes.TrimPrefix(text, []byte("\ufeff")))
 }
 
-// spanOf returns where the lines are that set a variable last, from -1 on where they can't be found: those that a line of
-// the same value can take the place of, and nothing changes.
+// spanOf returns where the lines are that set a variable last, from -1 on where they can't be found: those that a line
+// of the same value can take the place of, and nothing changes.
 func spanOf(text []byte, vars map[string]string, name, value string) (from, to int) {
 	begins := regexp.MustCompile(`^\s*(export\s+)?` + regexp.QuoteMeta(name) + `\s*[=:]`)
 	lines := slices.Collect(bytes.Lines(text))

@@ -10,7 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// Session remembers the versions of workflows that have run since a project is run while it changes. It is not for concurrent use.
+// Session remembers the versions of workflows that have run since a project is run while it changes. It is not for
+// concurrent use.
 type Session struct{ ran map[string]version }
 
 // version is a document as it ran.
@@ -63,8 +64,8 @@ const (
 	leftOut
 )
 
-// settle replaces the documents of a project that have mistakes, until none is left, and reports whether none is. A mistake that is not
-// of one document, or of the project as a whole, stays.
+// settle replaces the documents of a project that have mistakes, until none is left, and reports whether none is. A
+// mistake that is not of one document, or of the project as a whole, stays.
 func (s *Session) settle(p *Project) (held []Held, settled bool) {
 	stages := map[string]stage{}
 	for {
@@ -135,9 +136,9 @@ func (s *Session) heldOf(stages map[string]stage) []Held {
 	return held
 }
 
-// Overlay returns a file for the -overlay of the go command in which the workflows that paths name have no mistakes: those that have
-// are as they ran before, or say at their routes that they are being drawn. It is "" where that is not enough, or not needed. The
-// file and all that it names are in folder; nothing else is written.
+// Overlay returns a file for the -overlay of the go command in which the workflows that paths name have no mistakes:
+// those that have are as they ran before, or say at their routes that they are being drawn. It is "" where that is not
+// enough, or not needed. The file and all that it names are in folder; nothing else is written.
 func (s *Session) Overlay(paths []string, folder string) (file string, held []Held, err error) {
 	o := overlay{Replace: map[string]string{}, dir: folder}
 	err = Each(paths, func(p *Project) error {

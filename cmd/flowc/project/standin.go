@@ -12,8 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// standIn returns a document whose routes are those of another one, as far as they can be read, and answer that it is being drawn
-// (RFC 9457); nil where none can be read.
+// standIn returns a document whose routes are those of another one, as far as they can be read, and answer that it is
+// being drawn (RFC 9457); nil where none can be read.
 func standIn(d *diag.File, all []*templates.Template) []byte {
 	w, _ := schema.Parse(d)
 	answer := answering(all)

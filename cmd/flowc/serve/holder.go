@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// holder returns the process that listens at the port of an address, as far as Linux tells this user.
+// holder returns the process that listens at the port of an address, as far as Linux shows it to this user.
 func holder(address string) string {
 	const unknown = "another process"
 	_, port, err := net.SplitHostPort(address)

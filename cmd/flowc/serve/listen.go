@@ -40,7 +40,8 @@ func (d *Server) openFront() (*front.Front, error) {
 	return d.listenNear()
 }
 
-// listenNear opens the address that is wanted, or where another process has that and nobody has asked for it, the next free one.
+// listenNear opens the address that is wanted, or where another process has that and nobody has asked for it, the next
+// free one.
 func (d *Server) listenNear() (*front.Front, error) {
 	f, err := openFront(d.wanted)
 	if errors.As(err, new(Taken)) && d.anywhere() {

@@ -58,8 +58,8 @@ func (d *Server) sayRefused(err error) {
 	d.Notef("nothing is served; waiting for a change")
 }
 
-// make generates and builds, and returns the program's path. Where a workflow has mistakes, it is built with the version of it that ran
-// before, or with what says that it is being drawn.
+// make generates and builds, and returns the program's path. Where a workflow has mistakes, it is built with the
+// version of it that ran before, or with what says that it is being drawn.
 func (d *Server) make(ctx context.Context, took *phases) (string, error) {
 	d.held, d.texts = nil, project.Texts(d.Paths())
 	refused := project.Regenerate(d.Build, d.Paths())
@@ -81,8 +81,8 @@ func (d *Server) make(ctx context.Context, took *phases) (string, error) {
 	return binary, err
 }
 
-// around returns the overlay that leaves mistakes out, and notes which workflows it holds back; "" where there are none, and the error
-// where that can't be.
+// around returns the overlay that leaves mistakes out, and notes which workflows it holds back; "" where there are
+// none, and the error where that can't be.
 func (d *Server) around(refused error) (string, error) {
 	if refused == nil || !errors.Is(refused, console.ErrProblems) {
 		return "", refused

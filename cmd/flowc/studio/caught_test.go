@@ -28,8 +28,8 @@ func openAccounts(t *testing.T) (*bench, chan struct{}) {
 	return b, again
 }
 
-// TestAMailIsFollowed signs up on the page, reads the mail that did not leave the machine, and opens its link; then the other
-// side is down.
+// TestAMailIsFollowed signs up on the page, reads the mail that did not leave the machine, and opens its link; then the
+// other side is down.
 func TestAMailIsFollowed(t *testing.T) {
 	t.Parallel()
 	b, again := openAccounts(t)

@@ -43,7 +43,8 @@ func noteIn(t *testing.T, text string) string {
 	return place
 }
 
-// TestRefusalsAreNoSuccess wants a refused request's path drawn as a refusal from where it was refused, and what came before as taken.
+// TestRefusalsAreNoSuccess wants a refused request's path drawn as a refusal from where it was refused, and what came
+// before as taken.
 func TestRefusalsAreNoSuccess(t *testing.T) {
 	t.Parallel()
 	b := openAuth(t)
@@ -66,8 +67,8 @@ func TestRefusalsAreNoSuccess(t *testing.T) {
 	p.wait("document.querySelectorAll('.card.lit').length === 5 && !document.querySelector('.refused')")
 }
 
-// TestRunAndCanvasAgree sends from the page what is refused, and then from elsewhere what is not: the page says which of them it shows,
-// and shows its own again.
+// TestRunAndCanvasAgree sends from the page what is refused, and then from elsewhere what is not: the page says which
+// of them it shows, and shows its own again.
 func TestRunAndCanvasAgree(t *testing.T) {
 	t.Parallel()
 	b := openAuth(t)
@@ -89,7 +90,8 @@ func TestRunAndCanvasAgree(t *testing.T) {
 	p.wait("document.querySelector('.card.refused')")
 }
 
-// TestASecondTab opens the page without a key beside a tab that has it, and in a browser without one, which is given the address.
+// TestASecondTab opens the page without a key beside a tab that has it, and in a browser without one, which is given
+// the address.
 func TestASecondTab(t *testing.T) {
 	t.Parallel()
 	b := openAuth(t)
@@ -137,7 +139,8 @@ func TestFocusStays(t *testing.T) {
 	p.wait("document.activeElement.closest('.canvas')")
 }
 
-// TestACallOnAWireKeepsIt drops a Call onto a wire before it is said which workflow it calls: the wire goes on behind it.
+// TestACallOnAWireKeepsIt drops a Call onto a wire before it is said which workflow it calls: the wire goes on behind
+// it.
 func TestACallOnAWireKeepsIt(t *testing.T) {
 	t.Parallel()
 	_, p, file := openCommitted(t)
@@ -153,7 +156,8 @@ func TestACallOnAWireKeepsIt(t *testing.T) {
 	}
 }
 
-// TestCopyStandsBeside wants the button that copies a route's URL beside it, over no other text, however long the URL is.
+// TestCopyStandsBeside wants the button that copies a route's URL beside it, over no other text, however long the URL
+// is.
 func TestCopyStandsBeside(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -182,7 +186,8 @@ func TestCopyStandsBeside(t *testing.T) {
 	}
 }
 
-// TestStatusNamesItsCauses breaks a workflow and has a build fail: the status in the header lists both, and leads to the first.
+// TestStatusNamesItsCauses breaks a workflow and has a build fail: the status in the header lists both, and leads to
+// the first.
 func TestStatusNamesItsCauses(t *testing.T) {
 	t.Parallel()
 	b, p, file := openCommitted(t)

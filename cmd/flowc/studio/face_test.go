@@ -7,7 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/templates/all"
 )
 
-// TestEveryNodeTypeHasAFace wants a group and an icon of each node type, and no icon twice: the page draws both from there.
+// TestEveryNodeTypeHasAFace wants a group and an icon of each node type, and no icon twice: the page draws both from
+// there.
 func TestEveryNodeTypeHasAFace(t *testing.T) {
 	t.Parallel()
 	icons := map[string]string{}
@@ -23,7 +24,8 @@ func TestEveryNodeTypeHasAFace(t *testing.T) {
 	}
 }
 
-// TestFacesAreDrawn looks for the tiles of a login: on its cards, in the palette and in the chooser, in the hue of each group.
+// TestFacesAreDrawn looks for the tiles of a login: on its cards, in the palette and in the chooser, in the hue of each
+// group.
 func TestFacesAreDrawn(t *testing.T) {
 	t.Parallel()
 	for _, theme := range []string{"light", "dark"} {

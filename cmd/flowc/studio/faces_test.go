@@ -12,8 +12,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestFaces wants the icon that a template declares on a tile of its group, in the colours of the tokens, light and dark: in the palette,
-// on cards, in the chooser and in the search; an entry point with its method, an answer with its status, and no text under 11 px.
+// TestFaces wants the icon that a template declares on a tile of its group, in the colours of the tokens, light and
+// dark: in the palette, on cards, in the chooser and in the search; an entry point with its method, an answer with its
+// status, and no text under 11 px.
 func TestFaces(t *testing.T) {
 	t.Parallel()
 	b, p, _ := openCommitted(t)
@@ -63,7 +64,8 @@ func TestFaces(t *testing.T) {
 	}
 }
 
-// unlike is an expression for the names of what has not the face of its node type, given the types, where to look, and its title there.
+// unlike is an expression for the names of what has not the face of its node type, given the types, where to look, and
+// its title there.
 const unlike = `(() => { const known = %s; const probe = document.createElement('i'); document.body.append(probe);
 	const colour = (name) => { probe.style.color = 'var(' + name + ')'; return getComputedStyle(probe).color; };
 	const wrong = [...document.querySelectorAll(%q)].filter((e) => { const title = %s; const type = known.find((t) => t.Title === title);

@@ -74,8 +74,8 @@ func folderOf(f *project.Folder) folderInfo {
 	}
 }
 
-// variables are the environment variables that workflows and the server read, and those that dotenv files set, sorted. What else the
-// environment of this machine holds is none of the page's business.
+// variables are the environment variables that workflows and the server read, and those that dotenv files set, sorted.
+// What else the environment of this machine holds is none of the page's business.
 func (s *Studio) variables(p *projectState) []variableInfo {
 	vars, _ := rt.Environ(s.config.Dir) // what can't be read is the server's to report
 	uses := map[string][]variableUse{}

@@ -73,8 +73,8 @@ max_client_conn = 1000
 	return config
 }
 
-// startPooler runs a pooler until the test ends, which does not run as root. It reports whether that is up: it is not where somebody
-// else has taken its port meanwhile.
+// startPooler runs a pooler until the test ends, which does not run as root. It reports whether that is up: it is not
+// where somebody else has taken its port meanwhile.
 func startPooler(t testing.TB, program, config string) bool {
 	t.Helper()
 	run := exec.Command(program, config)
