@@ -58,7 +58,7 @@ type reader struct {
 	text string      // the document without its byte-order mark; decoded strings share its memory
 	base int         // length of the byte-order mark
 	open []diag.Span // opening brackets of the arrays and objects around the next token
-	slab []Value     // Values made ahead, many at a time
+	slab []Value     // Values made ahead, a few at a time: one that is kept keeps all of them
 
 	values int // begun so far
 }
@@ -181,7 +181,7 @@ func (r *reader) unquote(raw jsontext.Value) string {
 // alloc returns a zero Value.
 func (r *reader) alloc() *Value {
 	if len(r.slab) == 0 {
-		r.slab = make([]Value, 64)
+		r.slab = make([]Value, 4)
 	}
 	v := &r.slab[0]
 	r.slab = r.slab[1:]

@@ -26,9 +26,10 @@ type alias struct {
 func Of(sources []Source) *Graph {
 	n := steps(sources)
 	b := &builder{alias: map[trace.Value]alias{}, Graph: &Graph{
-		Graph: trace.New(), about: make([]About, 1, 16*n+1), calls: make([]*ir.Step, 1),
+		Graph: trace.New(), about: make([]about, 1, 6*n+1), calls: make([]*ir.Step, 1),
 		typed: make(map[*ir.Typed]trace.Value, 4*n), exprs: make(map[*expr.Expr]trace.Value, 4*n),
-		carried: make(map[carried]trace.Value, 8*n), paths: make(map[any][]string, 2*n), rows: map[*ir.Step]trace.Value{}, assigned: map[assigned]trace.Value{},
+		carried: make(map[carried]trace.Value, 8*n), paths: make(map[any][]string, 2*n),
+		rows: map[*ir.Step]trace.Value{}, assigned: map[assigned]trace.Value{},
 		numbers: map[*ir.Step]int32{}, programs: map[*ir.Workflow]*ir.Program{},
 	}}
 	for _, src := range sources {
@@ -63,7 +64,7 @@ func steps(sources []Source) int {
 }
 
 func (b *builder) add(k trace.Kind, a About) trace.Value {
-	b.about = append(b.about, a)
+	b.about = append(b.about, a.kept())
 	return b.Graph.Add(k)
 }
 

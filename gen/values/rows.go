@@ -16,7 +16,7 @@ import (
 func (b *builder) declared(tables []*statement.Table) {
 	for _, t := range tables {
 		for _, c := range t.Columns {
-			b.about[b.column(t.Name, c.Name)].Unique = t.IsUnique(c.Name)
+			b.about[b.column(t.Name, c.Name)].of.(*declared).unique = t.IsUnique(c.Name)
 		}
 	}
 	for _, t := range tables {
@@ -156,7 +156,7 @@ func (b *bound) look() trace.Value {
 		of := trace.Value(0)
 		if column.Table != "" {
 			of = b.column(column.Table, column.Name)
-			a.Unique = b.about[of].Unique
+			a.Unique = b.About(of).Unique
 		}
 		lookup := b.add(trace.Lookup, a)
 		b.Link(b.param(n), lookup, way)

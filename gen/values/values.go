@@ -29,7 +29,7 @@ type Source struct {
 // Graph is the graph of the values of a project.
 type Graph struct {
 	*trace.Graph
-	about    []About // by value
+	about    []about // by value
 	typed    map[*ir.Typed]trace.Value
 	exprs    map[*expr.Expr]trace.Value
 	carried  map[carried]trace.Value
@@ -55,6 +55,38 @@ type About struct {
 	Table   string // of a Column, a Lookup and an Assigned, in small letters
 	Unique  bool   // of a Lookup and a Column: no two rows have the same value there
 	Program *ir.Program
+}
+
+// about is an About as it is kept: most values need little of one.
+type about struct {
+	step *ir.Step
+	of   any // *expr.Expr, *ir.Typed, *templates.Field, *ir.Out or *declared, or nil
+	name string
+}
+
+// declared is what an About says of a column, and of what is compared with one or given to it.
+type declared struct {
+	table   string
+	unique  bool
+	program *ir.Program
+}
+
+// kept returns an About as it is kept.
+func (a About) kept() about {
+	is := about{step: a.Step, name: a.Name}
+	switch {
+	case a.Typed != nil:
+		is.of = a.Typed
+	case a.Expr != nil:
+		is.of = a.Expr
+	case a.Field != nil:
+		is.of = a.Field
+	case a.Out != nil:
+		is.of = a.Out
+	case a.Program != nil || a.Unique:
+		is.of = &declared{a.Table, a.Unique, a.Program}
+	}
+	return is
 }
 
 // carried is a path in what carries values.
@@ -84,7 +116,23 @@ type assigned struct {
 }
 
 // About returns what a value is.
-func (g *Graph) About(v trace.Value) About { return g.about[v] }
+func (g *Graph) About(v trace.Value) About {
+	is := &g.about[v]
+	a := About{Step: is.step, Name: is.name}
+	switch of := is.of.(type) {
+	case *expr.Expr:
+		a.Expr = of
+	case *ir.Typed:
+		a.Typed, a.Expr = of, of.Expr
+	case *templates.Field:
+		a.Field = of
+	case *ir.Out:
+		a.Out = of
+	case *declared:
+		a.Table, a.Unique, a.Program = of.table, of.unique, of.program
+	}
+	return a
+}
 
 // Expr returns the value of an expression, 0 where it has none.
 func (g *Graph) Expr(e *expr.Expr) trace.Value { return g.exprs[e] }
@@ -178,7 +226,7 @@ func (g *Graph) Steps(numbers []int32) []*ir.Step {
 // Read returns what the nearest expression is on the way to a place: the one that reads what is there.
 func (g *Graph) Read(at *trace.Place) About {
 	for p := at; p != nil; p = p.Before {
-		if a := g.about[p.Value]; a.Expr != nil {
+		if a := g.About(p.Value); a.Expr != nil {
 			return a
 		}
 	}
