@@ -154,10 +154,10 @@ func lookAtTokens(c *console.Console, dir string, do func(context.Context, *mcpt
 	if err != nil {
 		return err
 	}
-	if !d.absent() {
+	if !d.Absent() {
 		return withTokens(c, dir, rt.WithDir(dir), do)
 	}
-	c.Notef("there is no %s yet", project.Nearby(d.file))
+	c.Notef("there is no %s yet", project.Nearby(d.File))
 	return withTokens(c, dir, rt.WithEnv(map[string]string{"DATABASE_URL": "sqlite:" + sqlite.Memory}), do)
 }
 

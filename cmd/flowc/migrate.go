@@ -3,12 +3,9 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -88,12 +85,12 @@ func (m *migration) on(args []string, do func(ctx context.Context, d database, l
 	if err != nil {
 		return err
 	}
-	list, err := migrate.Read(os.DirFS(dir), d.engine)
+	list, err := migrate.Read(os.DirFS(dir), d.Engine)
 	switch {
 	case err != nil:
 		return err
 	case len(list) == 0:
-		return fmt.Errorf("%s has no %s: begin one with flowc migrate new NAME", dir, d.engine)
+		return fmt.Errorf("%s has no %s: begin one with flowc migrate new NAME", dir, d.Engine)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
 	defer cancel()
@@ -110,14 +107,14 @@ func migrationFolder(args []string) (string, error) {
 }
 
 func (m *migration) up(ctx context.Context, d database, list []migrate.Migration) error {
-	db, err := d.create()
+	db, err := d.Create()
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	ran, err := migrate.Up(ctx, db, d.engine, list)
+	ran, err := migrate.Up(ctx, db, d.Engine, list)
 	for _, done := range ran {
-		m.Printf("%s/%s\n", d.engine, done.Name)
+		m.Printf("%s/%s\n", d.Engine, done.Name)
 	}
 	made := false
 	if err == nil && d.storage {
@@ -128,25 +125,25 @@ func (m *migration) up(ctx context.Context, d database, list []migrate.Migration
 	if err == nil && len(ran) == 0 && !made {
 		m.Notef("nothing to do: all %d migrations were run before", len(list))
 	}
-	return d.named(err)
+	return d.Named(err)
 }
 
 // status makes no file: a database that is not there has run nothing.
 func (m *migration) status(ctx context.Context, d database, list []migrate.Migration) error {
-	db, err := d.open()
+	db, err := d.Open()
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	states, err := migrate.Status(ctx, db, d.engine, list)
+	states, err := migrate.Status(ctx, db, d.Engine, list)
 	if err != nil {
-		return d.named(err)
+		return d.Named(err)
 	}
-	if d.absent() {
-		m.Notef("there is no %s yet: flowc migrate up makes it, or the server when it starts", project.Nearby(d.file))
+	if d.Absent() {
+		m.Notef("there is no %s yet: flowc migrate up makes it, or the server when it starts", project.Nearby(d.File))
 	}
 	for _, s := range states {
-		m.Printf("%-8s %s/%s\n", said(s), d.engine, s.Name)
+		m.Printf("%-8s %s/%s\n", said(s), d.Engine, s.Name)
 	}
 	return nil
 }
@@ -156,67 +153,31 @@ func said(s migrate.State) string {
 	return cmp.Or(map[bool]string{true: "gone"}[s.Gone], map[bool]string{true: "changed"}[s.Changed], map[bool]string{true: "applied", false: "pending"}[s.Applied])
 }
 
-// migrationName is what a migration may be called.
-var migrationName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*$`)
-
 // newMigration writes an empty migration for each engine of a folder.
 func newMigration(c *console.Console, dir, name string) error {
-	if !migrationName.MatchString(name) {
+	if !project.MigrationName.MatchString(name) {
 		return fmt.Errorf("%q can't name a migration: want small letters, digits, - and _", name)
 	}
 	dir, err := folderOr(dir)
 	if err != nil {
 		return err
 	}
-	next, begun, err := begunMigrations(dir)
+	next, begun, err := project.NextMigration(os.DirFS(dir), migrate.SQLite)
 	if err != nil {
 		return err
 	}
 	for _, b := range begun {
-		path := filepath.Join(dir, b.engine, fmt.Sprintf("%05d_%s.sql", next, name))
+		path := filepath.Join(dir, b.Engine, fmt.Sprintf("%05d_%s.sql", next, name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return err
 		}
-		if err := project.Replace(path, []byte("-- +goose Up\n"+b.schema+"\n-- +goose Down\n")); err != nil {
+		if err := project.Replace(path, []byte("-- +goose Up\n"+b.Schema+"\n-- +goose Down\n")); err != nil {
 			return err
 		}
 		c.Printf("%s\n", path)
-		if b.schema != "" {
-			c.Notef("%s is the schema from now on, and %s counts no longer: delete that. A database that has its tables wants flowc migrate baseline", path, schemas[b.engine])
+		if b.Schema != "" {
+			c.Notef("%s is the schema from now on, and %s counts no longer: delete that. A database that has its tables wants flowc migrate baseline", path, b.File)
 		}
 	}
 	return nil
-}
-
-// schemas are the files that make the tables of an engine where there are no migrations.
-var schemas = map[string]string{migrate.SQLite: "schema.sql", migrate.Postgres: "schema.postgres.sql"}
-
-// begun is an engine that a migration is written for, with the schema that it begins with, "" where there are migrations already.
-type begun struct{ engine, schema string }
-
-// begunMigrations are the engines of a folder, or SQLite where it has none yet, and the number of their next migration.
-func begunMigrations(dir string) (next int64, list []begun, err error) {
-	next = 1
-	for _, engine := range []string{migrate.SQLite, migrate.Postgres} {
-		migrations, err := migrate.Read(os.DirFS(dir), engine)
-		if err != nil {
-			return 0, nil, err
-		}
-		if len(migrations) > 0 {
-			next = max(next, migrations[len(migrations)-1].Version+1)
-			list = append(list, begun{engine: engine})
-			continue
-		}
-		schema, err := os.ReadFile(filepath.Join(dir, schemas[engine]))
-		switch {
-		case err == nil:
-			list = append(list, begun{engine, string(schema)})
-		case !errors.Is(err, fs.ErrNotExist):
-			return 0, nil, err
-		}
-	}
-	if len(list) == 0 {
-		list = []begun{{engine: migrate.SQLite}}
-	}
-	return next, list, nil
 }

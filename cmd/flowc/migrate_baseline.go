@@ -44,26 +44,26 @@ func upTo(list []migrate.Migration, to int64) []migrate.Migration {
 }
 
 func (m *migration) baseline(ctx context.Context, d database, list []migrate.Migration) error {
-	if d.absent() {
-		return fmt.Errorf("there is no %s: only what a database has can be recorded as run", project.Nearby(d.file))
+	if d.Absent() {
+		return fmt.Errorf("there is no %s: only what a database has can be recorded as run", project.Nearby(d.File))
 	}
-	db, err := d.open()
+	db, err := d.Open()
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	lacking, err := lacks(ctx, db, d.engine, list)
+	lacking, err := lacks(ctx, db, d.Engine, list)
 	switch {
 	case err != nil:
-		return d.named(err)
+		return d.Named(err)
 	case len(lacking) > 0:
 		return fmt.Errorf("the database lacks %s: only what it has can be recorded as run", strings.Join(lacking, ", "))
 	}
-	if err := migrate.Baseline(ctx, db, d.engine, list); err != nil {
-		return d.named(err)
+	if err := migrate.Baseline(ctx, db, d.Engine, list); err != nil {
+		return d.Named(err)
 	}
 	for _, done := range list {
-		m.Printf("%s/%s\n", d.engine, done.Name)
+		m.Printf("%s/%s\n", d.Engine, done.Name)
 	}
 	return nil
 }

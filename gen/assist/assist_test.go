@@ -216,7 +216,7 @@ func TestSQL(t *testing.T) {
 		}
 	}
 	f.Schema, f.Postgres = nil, diag.NewFile("schema.postgres.sql", []byte(schema))
-	if got := assist.Tables(f); len(got) != 2 || got[1].Name != "users" || len(got[1].Columns) != 3 {
+	if got := assist.Tables(f, gen.Analyse([]*gen.Folder{f})[0].Program); len(got) != 2 || got[1].Name != "users" || len(got[1].Columns) != 3 {
 		t.Errorf("where PostgreSQL alone has a schema there are %+v", got)
 	}
 }

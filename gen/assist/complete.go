@@ -63,7 +63,7 @@ func (d *Draft) Complete(node, pointer string, at int) Completion {
 		return p.inExpression(d, begin)
 	}
 	if p.field.Shape == templates.Query {
-		return p.inSQL(Tables(d.folders[d.which]))
+		return p.inSQL(Tables(d.folders[d.which], d.Analysis().Program))
 	}
 	return p.outside(d)
 }

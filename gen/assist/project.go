@@ -6,57 +6,9 @@ import (
 
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/gocheck"
-	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
-
-// Table is a table or view of a folder's schema.
-type Table struct {
-	Name    string   `json:"name"`
-	Columns []Column `json:"columns"`
-}
-
-// Column is a column of a Table.
-type Column struct {
-	Name     string   `json:"name"`
-	Type     string   `json:"type"` // as the schema writes it
-	Nullable bool     `json:"nullable"`
-	Labels   []string `json:"labels"`
-}
-
-// Tables are what a folder's schema declares. What only its schema for PostgreSQL does follows.
-func Tables(f *gen.Folder) []Table {
-	list := []Table{}
-	if f.Schema != nil {
-		list = tablesOf(f.ReadSQLite())
-	}
-	if f.Postgres == nil {
-		return list
-	}
-	for _, t := range tablesOf(f.ReadPostgres(nil)) {
-		if !slices.ContainsFunc(list, func(have Table) bool { return strings.EqualFold(have.Name, t.Name) }) {
-			list = append(list, t)
-		}
-	}
-	return list
-}
-
-func tablesOf(s *statement.Schema) []Table {
-	list := []Table{}
-	for _, t := range s.Tables() {
-		table := Table{Name: t.Name, Columns: []Column{}}
-		for _, c := range t.Columns {
-			column := Column{Name: c.Name, Type: c.Type, Nullable: !c.NotNull && !c.Identity, Labels: []string{}}
-			if text := types.LabelsOf(types.FromColumn, c.Name).String(); text != "" {
-				column.Labels = strings.Split(text, ",")
-			}
-			table.Columns = append(table.Columns, column)
-		}
-		list = append(list, table)
-	}
-	return list
-}
 
 // Function is a Go function that a workflow may call.
 type Function struct {

@@ -136,6 +136,19 @@ func (c columns) of(from statement.Column) types.Label {
 	return labels
 }
 
+// ColumnLabels returns the labels of a column: of its name, and of what workflows store in it or in a part of it.
+func (p *Program) ColumnLabels(c statement.Column) types.Label {
+	if len(p.Workflows) == 0 {
+		return p.Naming.Column(c)
+	}
+	known := p.Workflows[0].columns
+	labels := known.of(c)
+	if stored := known.by[lower(c)]; stored != nil {
+		labels |= stored.parts
+	}
+	return labels
+}
+
 func lower(c statement.Column) statement.Column {
 	return statement.Column{Table: strings.ToLower(c.Table), Name: strings.ToLower(c.Name)}
 }

@@ -70,7 +70,8 @@ func (s *Studio) serveProject(w http.ResponseWriter, _ *http.Request) {
 
 func folderOf(f *project.Folder) folderInfo {
 	return folderInfo{
-		Dir: filepath.ToSlash(f.Dir), Empty: len(f.Documents) == 0, Tables: assist.Tables(&f.Folder), Files: assist.Files(&f.Folder),
+		Dir: filepath.ToSlash(f.Dir), Empty: len(f.Documents) == 0,
+		Tables: assist.Tables(&f.Folder, f.Analysis.Program), Files: assist.Files(&f.Folder),
 	}
 }
 

@@ -29,7 +29,7 @@ type bench struct {
 	page   *studio.Studio
 	url    string
 	server string // URL of the project's server
-	data   string // file of the server's database
+	file   string // of the server's database
 }
 
 // registrar are generated workflows.
@@ -107,7 +107,7 @@ func openWith(
 	app.Handler = opened.Handler(mux)
 	page.Happened(serve.Changed)
 	page.Happened(serve.Serving)
-	return &bench{t: t, page: page, url: listen(t, page).URL, server: server.URL, data: data}
+	return &bench{t: t, page: page, url: listen(t, page).URL, server: server.URL, file: data}
 }
 
 // listen serves a page until the test ends, and has then no request running: one that keeps a draft, as a page does that is left,

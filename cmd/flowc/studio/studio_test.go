@@ -200,7 +200,7 @@ func TestCanariesStayOut(t *testing.T) {
 // plant changes what is in the server's database.
 func (b *bench) plant(statement string) {
 	b.t.Helper()
-	db, err := sql.Open("sqlite", b.data)
+	db, err := sql.Open("sqlite", b.file)
 	if err != nil {
 		b.t.Fatal(err)
 	}
