@@ -170,6 +170,67 @@ func TestLoginDescribed(t *testing.T) {
 	}
 }
 
+// TestPostedLoginDescribed wants the POST of a login whose provider posts its end, also where a Call runs the login.
+func TestPostedLoginDescribed(t *testing.T) {
+	doc := description(t, fileSet{"own.flow.json": []byte(postedLogin), "start.flow.json": []byte(callsLogin), "who.flow.json": []byte(calledLogin)})
+	for _, path := range []string{"/own", "/called"} {
+		post := doc.Paths.Value(path).Post
+		if post == nil {
+			t.Errorf("%s takes no POST", path)
+			continue
+		}
+		form := post.RequestBody.Value.Content["application/x-www-form-urlencoded"].Schema.Value
+		if got := slices.Sorted(maps.Keys(form.Properties)); !slices.Equal(got, []string{"code", "error", "state", "user"}) || post.Security != nil {
+			t.Errorf("%s takes the form %v, and wants %v", path, got, post.Security)
+		}
+	}
+}
+
+const postedLogin = `{
+  "version": 1, "id": "ownlogn3v8n2cyh6t3wqzx", "name": "own",
+  "nodes": [
+    {"id": "in", "type": "apiEndpoint", "data": {"endpointMethod": "GET", "endpointPath": "/own"}},
+    {"id": "auth", "type": "auth", "data": {"authType": "oauth", "authProvider": "apple"}},
+    {"id": "ok", "type": "response", "data": {"responseStatus": 200, "responseBody": {"sub": "{{auth.sub}}"}}},
+    {"id": "go", "type": "response", "data": {"responseStatus": 303, "responseHeaders": {"Location": "{{auth.url}}"}}},
+    {"id": "no", "type": "response", "data": {"responseStatus": 401}}
+  ],
+  "edges": [
+    {"source": "in", "target": "auth"}, {"source": "auth", "sourceHandle": "valid", "target": "ok"},
+    {"source": "auth", "sourceHandle": "login", "target": "go"}, {"source": "auth", "sourceHandle": "invalid", "target": "no"}
+  ]
+}`
+
+const callsLogin = `{
+  "version": 1, "id": "startloginv8n2cyh6t3wqzx", "name": "start",
+  "nodes": [
+    {"id": "in", "type": "apiEndpoint", "data": {"endpointMethod": "GET", "endpointPath": "/called"}},
+    {"id": "who", "type": "call", "data": {"callWorkflow": "who"}},
+    {"id": "ok", "type": "response", "data": {"responseStatus": 200, "responseBody": {"sub": "{{who.sub}}"}}},
+    {"id": "go", "type": "response", "data": {"responseStatus": 303, "responseHeaders": {"Location": "{{who.url}}"}}},
+    {"id": "no", "type": "response", "data": {"responseStatus": 401}}
+  ],
+  "edges": [
+    {"source": "in", "target": "who"}, {"source": "who", "sourceHandle": "valid", "target": "ok"},
+    {"source": "who", "sourceHandle": "login", "target": "go"}, {"source": "who", "sourceHandle": "invalid", "target": "no"}
+  ]
+}`
+
+const calledLogin = `{
+  "version": 1, "id": "whologinv8n2cyh6t3wqzx", "name": "who",
+  "nodes": [
+    {"id": "in", "type": "subflow", "data": {}},
+    {"id": "auth", "type": "auth", "data": {"authType": "oauth", "authProvider": "apple"}},
+    {"id": "ok", "type": "return", "data": {"returnOutput": "valid", "returnValues": {"sub": "{{auth.sub}}"}}},
+    {"id": "go", "type": "return", "data": {"returnOutput": "login", "returnValues": {"url": "{{auth.url}}"}}},
+    {"id": "no", "type": "return", "data": {"returnOutput": "invalid"}}
+  ],
+  "edges": [
+    {"source": "in", "target": "auth"}, {"source": "auth", "sourceHandle": "valid", "target": "ok"},
+    {"source": "auth", "sourceHandle": "login", "target": "go"}, {"source": "auth", "sourceHandle": "invalid", "target": "no"}
+  ]
+}`
+
 // described checks answers against a description of their routes.
 type described struct{ router routers.Router }
 

@@ -69,6 +69,9 @@ func routeRowOf(f *ir.Flow, server string) routeRow {
 		method: served.Method, path: server + strings.TrimSuffix(served.Path, "{$}"), workflow: f.Workflow.Name.Value,
 		protection: facts.ProtectionOf(f).String(), touches: strings.Join(touched(f), ", "),
 	}
+	if served.Posted { // the form that ends a login, and nothing else
+		r.method += ", POST"
+	}
 	if served.Tool != "" {
 		r.path += " " + served.Tool
 	}

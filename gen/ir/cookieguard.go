@@ -23,9 +23,12 @@ func (p *pass) PostsBack() bool {
 	return slices.ContainsFunc(p.node.Workflow.Flows, func(f *Flow) bool { return f.Entry == p.node && f.postsBack })
 }
 
-// hasPosted reports whether a step of the flow is Posted.
+// hasPosted reports whether a step of the flow, or of one that it calls, is Posted.
 func (f *Flow) hasPosted() bool {
 	return slices.ContainsFunc(f.Steps, func(s *Step) bool {
+		if s.Node.called != nil {
+			return s.Node.called.Posted
+		}
 		t := s.Node.Template
 		return t != nil && t.Posted != nil && t.Posted(NewPass(s))
 	})

@@ -19,6 +19,7 @@ type Called struct {
 	Handlers time.Duration
 	Cookies  []string // those that guards in it look into
 	Ambient  bool     // a guard in it tells callers by what browsers send along by themselves
+	Posted   bool     // a login in it ends with a POST of the provider's form
 	Bodies   []string // parts of the request that are its body as a whole, which it reads
 	places   *Places
 }
@@ -61,7 +62,8 @@ func (w *Workflow) asCalled() *Called {
 		}
 	}
 	if f != nil {
-		c.Handlers, c.Cookies, c.Ambient, c.Bodies = f.Handlers(), f.GuardCookies(), f.ambient(), f.Bodies()
+		c.Handlers, c.Cookies, c.Bodies = f.Handlers(), f.GuardCookies(), f.Bodies()
+		c.Ambient, c.Posted = f.ambient(), f.hasPosted()
 	}
 	c.places = w.places()
 	ends := w.returnsOf(f)

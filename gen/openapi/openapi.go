@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -71,6 +72,9 @@ func (d *document) add(f *ir.Flow) {
 		d.Paths.Set(path, &openapi3.PathItem{})
 	}
 	d.Paths.Value(path).SetOperation(f.Entry.Route().Method, d.operation(f, names))
+	if f.Entry.Route().Posted {
+		d.Paths.Value(path).SetOperation(http.MethodPost, d.postedBack(f, names))
+	}
 }
 
 // path is a pattern of net/http as OpenAPI writes it, and how its wildcards are called there. Two patterns that differ in
@@ -106,6 +110,24 @@ func (d *document) operation(f *ir.Flow, names map[string]string) *openapi3.Oper
 		OperationID: f.Prefix(), Summary: f.Workflow.Name.Value, Description: about(f),
 		Parameters: parameters(f, names), RequestBody: d.requestBody(f), Responses: d.responses(f), Security: d.security(f),
 	}
+}
+
+// postedBack is the route that an identity provider has browsers post the end of a login to (OAuth 2.0 Form Post Response
+// Mode).
+func (d *document) postedBack(f *ir.Flow, names map[string]string) *openapi3.Operation {
+	form := openapi3.NewObjectSchema()
+	for _, name := range []string{"code", "state", "error", "user"} {
+		form.WithProperty(name, openapi3.NewStringSchema())
+	}
+	form.Required = []string{"state"}
+	op := d.operation(f, names)
+	op.OperationID += "PostedBack"
+	op.Security = nil
+	op.Parameters = slices.DeleteFunc(op.Parameters, func(p *openapi3.ParameterRef) bool { return p.Value.In != inPath })
+	op.RequestBody = &openapi3.RequestBodyRef{Value: openapi3.NewRequestBody().WithRequired(true).
+		WithDescription("The form that a login comes back with from the provider.").
+		WithSchema(form, []string{"application/x-www-form-urlencoded"})}
+	return op
 }
 
 // about is what the workflow says of itself, and of whom it is for beside what he has to show. What is compared with a variable
