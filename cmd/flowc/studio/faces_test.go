@@ -3,7 +3,6 @@ package studio_test
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -82,7 +81,8 @@ const small = `[...document.querySelectorAll('body *')].filter((e) => [...e.chil
 // TestTokens wants every colour of the page to be a token, and every token that it uses to be declared, in both modes.
 func TestTokens(t *testing.T) {
 	t.Parallel()
-	tokens := source(t, "tokens.css")
+	page := sources(t)
+	tokens := page["shell/tokens.css"]
 	light, dark, both := strings.Cut(tokens, `[data-theme="dark"]`)
 	if !both {
 		t.Fatal("there is no dark mode")
@@ -93,11 +93,12 @@ func TestTokens(t *testing.T) {
 			t.Errorf("%s is of the dark mode alone", m[1])
 		}
 	}
-	page := source(t, "app.css")
-	for _, name := range []string{"app.css", "cards.tsx", "canvas.tsx", "code.tsx", "tile.tsx", "figures.ts"} {
-		text := source(t, name)
+	for name, text := range page {
+		if name == "shell/tokens.css" {
+			continue
+		}
 		for _, m := range regexp.MustCompile(`var\((--[a-z0-9-]+)\)`).FindAllStringSubmatch(text, -1) {
-			if !strings.Contains(tokens+page, m[1]+":") {
+			if !strings.Contains(tokens+page["shell/app.css"], m[1]+":") {
 				t.Errorf("%s uses %s, which is declared nowhere", name, m[1])
 			}
 		}
@@ -105,14 +106,4 @@ func TestTokens(t *testing.T) {
 			t.Errorf("%s names the colour %s, which is no token", name, colour)
 		}
 	}
-}
-
-// source is the text of a file of the page.
-func source(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile("web/src/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
 }

@@ -243,7 +243,7 @@ func TestNodeTypesComeFromTemplates(t *testing.T) {
 		t.Errorf("%d node types are served, want %d", len(served), len(all.Templates()))
 	}
 	var files []string
-	for _, pattern := range []string{"*.go", "../serve/*.go", "../project/*.go", "web/src/*"} {
+	for _, pattern := range []string{"*.go", "../serve/*.go", "../project/*.go", "web/src/*.*", "web/src/*/*"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

@@ -61,7 +61,7 @@ func options(entry, out string) api.BuildOptions {
 
 // fromLibraries has our code import the libraries from their own file.
 func fromLibraries(b api.PluginBuild) {
-	b.OnResolve(api.OnResolveOptions{Filter: `^(\./lib|react/jsx-runtime)$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
+	b.OnResolve(api.OnResolveOptions{Filter: `^(\.{1,2}/lib|react/jsx-runtime)$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
 		return api.OnResolveResult{Path: "./lib.js", External: true}, nil
 	})
 }

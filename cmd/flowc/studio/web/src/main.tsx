@@ -1,8 +1,8 @@
-import "./tokens.css";
-import "./app.css";
+import "./shell/tokens.css";
+import "./shell/app.css";
 import { createRoot } from "./lib";
-import { takeKey } from "./api";
-import { App } from "./app";
+import { takeKey } from "./api/api";
+import { App } from "./shell/app";
 
 takeKey();
 const root = document.getElementById("root")!;

@@ -1,0 +1,75 @@
+// What the library draws: cards of nodes, notes, frames of regions, and wires.
+import { MarkerType } from "../lib";
+import type { Edge, Node } from "@xyflow/react";
+import type { Problem, ViewNode, Visit, Workflow } from "../api/api";
+import { cardWidth as width, heightOf } from "../model/measures";
+import type { Dispatch } from "../model/store";
+import type { Way } from "../model/way";
+
+export type CardData = {
+  node: ViewNode; visits: Visit[]; lit: boolean; refused: boolean; dim: boolean; problems: Problem[]; ended: boolean; dispatch: Dispatch; editable: boolean;
+};
+export type Card = Node<CardData, "card">;
+export type Sticky = Node<{ text: string }, "sticky">;
+export type Frame = Node<{ label: string }, "frame">;
+
+export type Look = { way: Way | null; problems: Problem[]; chosen: string[]; ended: boolean; dispatch: Dispatch; editable: boolean };
+
+const none: never[] = [];
+
+export function nodesOf(w: Workflow, { way, problems, chosen, ended, dispatch, editable }: Look): Node[] {
+  const cards: Node[] = (w.view.nodes ?? []).map((n): Card => {
+    const visits = way?.visits.get(n.id) ?? none;
+    const lit = visits.length > 0;
+    return {
+      id: n.id, type: "card", position: { x: n.x, y: n.y }, width, initialWidth: width, initialHeight: heightOf(n), selected: chosen.includes(n.id), ariaLabel: n.name + ", " + n.kind,
+      data: { node: n, visits, lit, refused: way?.refused.has(n.id) ?? false, dim: way !== null && !lit, ended, problems: problems.filter((p) => p.node === n.id), dispatch, editable },
+    };
+  });
+  const notes: Node[] = w.notes.map((n): Sticky => ({
+    id: "note " + n.id, type: "sticky", position: n.position, initialWidth: 220, initialHeight: 60, data: { text: n.text }, selected: chosen.includes(n.id), zIndex: -1,
+  }));
+  return [...framesOf(w), ...notes, ...cards];
+}
+
+// framesOf draws a frame around each region: what a node protects.
+function framesOf(w: Workflow): Node[] {
+  const all = w.view.nodes ?? [];
+  return all.flatMap((n): Frame[] => {
+    const inside = all.filter((m) => within(all, m, n.id));
+    if (inside.length === 0) return [];
+    const pad = 18 + 10 * depth(all, n);
+    const x = Math.min(...inside.map((m) => m.x)) - pad;
+    const y = Math.min(...inside.map((m) => m.y)) - pad - 14;
+    const right = Math.max(...inside.map((m) => m.x + width)) + pad;
+    const bottom = Math.max(...inside.map((m) => m.y + heightOf(m))) + pad;
+    return [{
+      id: "frame " + n.id, type: "frame", position: { x, y }, width: right - x, height: bottom - y, data: { label: n.name + " (" + n.kind + ")" },
+      selectable: false, focusable: false, draggable: false, zIndex: -2,
+    }];
+  });
+}
+
+const within = (all: ViewNode[], n: ViewNode, region: string): boolean =>
+  n.region === region || (n.region !== "" && within(all, all.find((m) => m.id === n.region)!, region));
+
+// depth is how many regions are inside of that of n: its frame leaves room for theirs.
+const depth = (all: ViewNode[], n: ViewNode): number =>
+  Math.max(0, ...all.filter((m) => m.region === n.id && all.some((o) => o.region === m.id)).map((m) => 1 + depth(all, m)));
+
+export function edgesOf(w: Workflow, way: Way | null, chosen: number, problems: Problem[]): Edge[] {
+  return (w.view.wires ?? []).map((wire, i) => {
+    const lit = way?.wires.has(wire) ?? false;
+    const number = /\d+$/.exec(wire.label)?.[0];
+    const index = wire.index ?? i;
+    const wrong = problems.some((p) => "wire" in p && p.wire === index);
+    const refused = lit && way!.refused.has(wire.from);
+    const color = wrong ? "var(--bad)" : refused ? "var(--warn)" : lit ? "var(--lit)" : wire.guard ? "var(--guard)" : "var(--wire)";
+    return {
+      id: String(index), selected: index === chosen, source: wire.from, target: wire.to, sourceHandle: wire.output, label: wrong ? "✕" + (number ?? "") : number, focusable: false,
+      className: (wrong ? "wrong " : "") + (index === chosen ? "chosen " : "") + (refused ? "refused " : "") + (lit ? "lit " : way ? "dim " : "") + (wire.guard ? "guard" : ""), zIndex: lit ? 1 : 0,
+      markerEnd: { type: MarkerType.ArrowClosed, color, width: 14, height: 14, markerUnits: "userSpaceOnUse" }, style: { stroke: color },
+    };
+  });
+}
+

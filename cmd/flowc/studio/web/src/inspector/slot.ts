@@ -1,0 +1,31 @@
+import type { Field, Problem } from "../api/api";
+import type { Kit } from "../api/ask";
+import type { Json } from "../model/json";
+import type { Dispatch } from "../model/store";
+
+// Given is one setting of a node: all that it shows, and nothing else of the document, so that a key in one setting draws no other
+// one anew. What it writes and asks is about the document as it is then.
+export type Given = {
+  dispatch: Dispatch;
+  doc: string; // the key of the document
+  node: string; // the id of the node
+  index: number; // of the node in the document
+  type: string; // of the node
+  field: Field;
+  pointer: string; // into the node's data
+  raw: string | undefined; // the value, as the document writes it
+  problems: Problem[];
+  kit: Kit | null;
+  put: (pointer: string, value: string | undefined, join?: boolean) => void; // value is JSON
+};
+
+// Slot is a setting as the form shows it; places in its value are those in raw, wherever in the document that has come to stand.
+export type Slot = Given & { value: Json | undefined };
+
+// label is a field's name without that of its type: hashInput is Input.
+export function label(f: Field, type: string): string {
+  const prefix = /^[a-z]+/.exec(f.name)?.[0] ?? "";
+  const rest = type.toLowerCase().endsWith(prefix) || type.toLowerCase().startsWith(prefix) ? f.name.slice(prefix.length) : f.name;
+  const words = (rest || f.name).replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

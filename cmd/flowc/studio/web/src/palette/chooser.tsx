@@ -1,0 +1,152 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib";
+import type { NodeType } from "../api/api";
+import * as ask from "../api/ask";
+import { entryOf, find, grouped, type Entry, type Group } from "../model/catalog";
+import { addAfter, addAlone, connect, freeOutputs } from "../model/changes";
+import { toCanvas, toNode } from "../parts/focus";
+import type { Asking, State } from "../model/model";
+import { now } from "../model/now";
+import { pressedBeside, Prose } from "../parts/parts";
+import type { Dispatch } from "../model/store";
+import { Tile } from "../parts/tile";
+
+type Choice = Entry & { key: string; label: string; kind: string; face: string; go: () => void }; // face is a node type, or ""
+
+// Chooser asks what comes there, filtered as one types: which output, which node, or which of those that are there already.
+export function Chooser({ state, dispatch, asking }: { state: State; dispatch: Dispatch; asking: Asking }) {
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const follow = useFollow(state, asking);
+  const hurry = useRef(false); // the choice is made: it is taken as soon as it is known
+  const all = useMemo(() => choices(state, dispatch, asking, follow), [state.docs, state.workflow, state.nodeTypes, asking, follow]);
+  const groups = grouped(all, text);
+  const list = groups.flatMap((g) => g.list.map((f) => f.entry));
+  const chosen = Math.min(at, list.length - 1);
+  const close = () => {
+    dispatch({ do: "ask", asking: null });
+    toCanvas();
+  };
+  useLayoutEffect(() => {
+    setText("");
+    setAt(0);
+    hurry.current = false;
+    input.current?.focus();
+  }, [asking.screen, asking.what, asking.output]);
+  useLayoutEffect(() => {
+    if (follow && hurry.current) list[chosen]?.go();
+    hurry.current = false;
+  }, [follow]);
+  useEffect(() => {
+    document.getElementById("choice-" + chosen)?.scrollIntoView({ block: "nearest" }); // which returns a promise in newer browsers
+  }, [chosen]);
+  const pressed = (e: { key: string; preventDefault(): void }) => {
+    if (e.key === "ArrowDown") setAt(Math.min(chosen + 1, list.length - 1));
+    else if (e.key === "ArrowUp") setAt(Math.max(chosen - 1, 0));
+    else if (e.key === "Enter" || e.key === "Tab") follow ? list[chosen]?.go() : (hurry.current = true);
+    else if (e.key === "Escape") close();
+    else return;
+    e.preventDefault();
+  };
+  const left = Math.max(8, Math.min(asking.screen.x, innerWidth - 330));
+  const top = Math.max(8, Math.min(asking.screen.y, innerHeight - 380));
+  return (
+    <>
+      <div className="veil" onMouseDown={(e) => pressedBeside(e, close)} />
+      <div className="chooser" role="dialog" aria-label={question(asking)} style={{ left, top }} aria-busy={!follow}>
+        <input
+          ref={input} placeholder={question(asking)} aria-label={question(asking)} role="combobox" aria-expanded="true" aria-controls="choices"
+          aria-activedescendant={list.length > 0 ? "choice-" + chosen : undefined} value={text} autoComplete="off" spellCheck={false}
+          onChange={(e) => hurry.current || (setText(e.target.value), setAt(0))} onKeyDown={pressed}
+        />
+        <Choices groups={groups} chosen={chosen} point={setAt} />
+        {follow && list.length === 0 && <p className="empty">{absence(state, follow, text)}</p>}
+      </div>
+    </>
+  );
+}
+
+function Choices({ groups, chosen, point }: { groups: Group<Choice>[]; chosen: number; point: (i: number) => void }) {
+  let n = 0;
+  return (
+    <div id="choices" role="listbox" aria-label="Choices" className="choices">
+      {groups.map((g) => (
+        <div key={g.title} role="group" aria-label={g.title || "Choices"}>
+          {g.title && <div className="group-title" aria-hidden="true">{g.title}</div>}
+          {g.list.map(({ entry: c, by }) => <Option key={c.key} choice={c} by={by} at={n} chosen={n++ === chosen} point={point} />)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Option({ choice: c, by, at, chosen, point }: { choice: Choice; by: string; at: number; chosen: boolean; point: (i: number) => void }) {
+  return (
+    <div id={"choice-" + at} className="option" role="option" aria-selected={chosen} onClick={c.go} onMouseMove={() => point(at)}>
+      {c.face && <Tile type={c.face} small />}
+      <strong>{c.label}</strong> <span className="kind">{by ? "also " + by : c.kind}</span>
+      {c.doc && <small><Prose text={c.doc} /></small>}
+    </div>
+  );
+}
+
+// absence says why nothing is found: what fits may not stand here, or nothing is called so.
+function absence(state: State, follow: ask.Follow, text: string): string {
+  const typed = text.toLowerCase().trim();
+  const instead = state.kit?.instead?.find((i) => i.words.some((w) => w.startsWith(typed)));
+  if (instead && typed !== "") return instead.use;
+  const [found] = find(state.nodeTypes.filter((t) => !follow.types.includes(t.type)).map(entryOf), text);
+  if (!found) return `No node is called “${text.trim()}”.`;
+  return `${found.entry.title} can’t stand here: it begins a workflow, or ends one of another kind.`;
+}
+
+function question(a: Asking): string {
+  if (a.what === "any") return a.node ? "Add a node" : "Begin with";
+  if (!a.output) return "From which output";
+  return a.what === "connect" ? "Lead to" : "What follows";
+}
+
+// useFollow asks the server what may stand there; null while it has not answered.
+function useFollow(state: State, a: Asking): ask.Follow | null {
+  const [follow, set] = useState<{ asking: Asking; is: ask.Follow } | null>(null);
+  const doc = state.docs[state.open];
+  useEffect(() => {
+    let gone = false;
+    const answer = (is: ask.Follow) => !gone && set({ asking: a, is });
+    const all = { types: state.nodeTypes.filter((t) => a.node === "" || !t.entry).map((t) => t.type), likely: [], nodes: null, data: null };
+    if (!doc || a.what === "any" || (a.node && !a.output)) answer(all);
+    else ask.follow(doc, a.node, a.output).then(answer, () => answer(all));
+    return () => void (gone = true);
+  }, [a]);
+  return follow?.asking === a ? follow.is : null;
+}
+
+function choices(state: State, dispatch: Dispatch, a: Asking, follow: ask.Follow | null): Choice[] {
+  const doc = state.docs[state.open];
+  if (!doc || !follow) return [];
+  if (a.what !== "any" && a.node && !a.output) {
+    return freeOutputs(state, a.node).map((o) => ({
+      ...plain(o.name, o.wired ? "wired" : o.required ? "must be connected" : ""), doc: o.doc, go: () => dispatch({ do: "ask", asking: { ...a, output: o.name } }),
+    }));
+  }
+  const likely = follow.likely ?? [];
+  const types = [...follow.types].sort((x, y) => Number(likely.includes(y)) - Number(likely.includes(x)));
+  const last = (change: () => void) => () => {
+    dispatch({ do: "ask", asking: null });
+    change();
+    toCanvas();
+    toNode(now().node);
+  };
+  const fresh = types.flatMap((name): Choice[] => {
+    const t = state.nodeTypes.find((n) => n.type === name);
+    return t ? [choiceOf(t, last(() => (a.node && a.what !== "any" ? addAfter(t, a, follow.data?.[name]) : addAlone(t, a.at))))] : [];
+  });
+  const there = (state.workflow?.view.nodes ?? []).filter((n) => n.id !== a.node && !n.entry && (follow.nodes?.includes(n.id) ?? true));
+  const wires = there.map((n): Choice => ({ ...plain("→ " + n.name, n.kind), key: "→ " + n.id, group: "Here already", face: n.type, go: last(() => connect(a.node, a.output, n.id)) }));
+  if (a.what === "any") return fresh;
+  return a.what === "connect" ? [...wires, ...fresh] : [...fresh, ...wires];
+}
+
+const plain = (label: string, kind: string) => ({ key: label, label, kind, title: label, doc: "", also: [], words: [], group: "", face: "" });
+
+const choiceOf = (t: NodeType, go: () => void): Choice => ({ ...entryOf(t), key: t.type, label: t.title, kind: "", face: t.type, go });

@@ -1,0 +1,120 @@
+import { useLayoutEffect, useState } from "../lib";
+import * as api from "../api/api";
+import { Canvas } from "../canvas/canvas";
+import { Conflict } from "./conflict";
+import { missingIn } from "../model/causes";
+import { Environment } from "../data/environment";
+import { Home } from "../home/home";
+import type { State, View } from "../model/model";
+import { dispatch } from "../model/now";
+import { Outbox } from "../data/outbox";
+import { Search } from "./search";
+import { Side } from "./side";
+import { Running } from "./status";
+import { editable } from "../model/drafts";
+import { useTheme, type Theme } from "../parts/theme";
+import { look, open, useStore, type Dispatch } from "../model/store";
+
+export function App() {
+  const state = useStore();
+  const [searching, setSearching] = useState(false);
+  const [theme, setTheme] = useTheme();
+  useKeys(dispatch, () => setSearching(true), searching);
+  if (state.refused) return <Gate why={state.lost} />;
+  return (
+    <div className="app">
+      <Header state={state} search={() => setSearching(true)} theme={theme} setTheme={setTheme} />
+      {state.lost && <p className="banner" role="status">{state.lost}</p>}
+      {state.project?.failure && <p className="banner" role="alert">{state.project.failure}</p>}
+      {state.docs[state.open]?.disk && <Conflict state={state} dispatch={dispatch} doc={state.docs[state.open]!} />}
+      {state.open ? (
+        <main className="work">
+          <Canvas state={state} theme={theme} />
+          <Side state={state} dispatch={dispatch} />
+        </main>
+      ) : state.view === "outbox" ? (
+        <Outbox state={state} />
+      ) : state.view === "environment" ? (
+        <Environment state={state} />
+      ) : (
+        <Home state={state} dispatch={dispatch} />
+      )}
+      {searching && <Search state={state} dispatch={dispatch} close={() => setSearching(false)} />}
+    </div>
+  );
+}
+
+// Gate takes the key where the address had none: it comes by itself from another tab, or is given.
+function Gate({ why }: { why: string }) {
+  const [text, setText] = useState("");
+  const [wrong, setWrong] = useState(false);
+  return (
+    <main className="gate">
+      <h1>flowc studio</h1>
+      <p>This page needs its key. {why}.</p>
+      <form className="gate-key" onSubmit={(e) => (e.preventDefault(), setWrong(!api.giveKey(text)))}>
+        <input aria-label="Address or key" placeholder="http://127.0.0.1:…/#key=…" value={text} autoComplete="off" spellCheck={false} onChange={(e) => setText(e.target.value)} />
+        <button className="primary" type="submit">Open</button>
+      </form>
+      {wrong && <p role="alert">That is neither the address nor the key.</p>}
+    </main>
+  );
+}
+
+function Header({ state, search, theme, setTheme }: { state: State; search: () => void; theme: Theme; setTheme: (t: Theme) => void }) {
+  const p = state.project;
+  return (
+    <header>
+      <nav aria-label="place">
+        <button className="link brand" onClick={() => open("")} aria-current={state.open || state.view ? undefined : "page"}>{p?.project ?? "studio"}</button>
+        {state.open && <span className="crumb" aria-current="page">{state.workflow?.name ?? state.open}</span>}
+        {p && editable(state) && <Tabs state={state} />}
+      </nav>
+      {state.workflow?.about && <span className="about">{state.workflow.about}</span>}
+      <span className="grow" />
+      {p && <Running state={state} />}
+      <button onClick={search}>Search <kbd>Ctrl K</kbd></button>
+      <button onClick={() => setTheme(theme === "dark" ? "light" : "dark")} aria-label={"turn " + (theme === "dark" ? "light" : "dark")}>
+        {theme === "dark" ? "☀" : "☾"}
+      </button>
+    </header>
+  );
+}
+
+function Tabs({ state }: { state: State }) {
+  const missing = missingIn(state.kit);
+  return (
+    <>
+      <Tab state={state} view="outbox" title="Outbox" count={state.caught} what="caught since the page was opened" />
+      <Tab state={state} view="environment" title="Environment" count={missing} what="not set" />
+    </>
+  );
+}
+
+function Tab({ state, view, title, count, what }: { state: State; view: View; title: string; count: number; what: string }) {
+  return (
+    <button className="tab" onClick={() => look(view)} aria-current={state.view === view ? "page" : undefined}>
+      {title}{count > 0 && <span className="tally" title={count + " " + what}>{count}</span>}
+    </button>
+  );
+}
+
+// useKeys are the keys that work wherever nothing is being typed.
+function useKeys(dispatch: Dispatch, search: () => void, searching: boolean): void {
+  useLayoutEffect(() => {
+    const pressed = (e: KeyboardEvent) => {
+      if ((e.ctrlKey || e.metaKey) && e.key === "k") {
+        e.preventDefault();
+        search();
+        return;
+      }
+      const typing = (e.target as HTMLElement).closest("input, textarea, select, [contenteditable=true], dialog, .chooser");
+      if (searching || typing || e.ctrlKey || e.metaKey || e.altKey) return;
+      const panels = { r: "run", w: "watch", n: "node", g: "go", p: "problems" } as const;
+      if (e.key in panels) dispatch({ do: "panel", panel: panels[e.key as keyof typeof panels] });
+      if (e.key === "h") open("");
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [dispatch, search, searching]);
+}
