@@ -28,6 +28,7 @@ type oidcProvider struct {
 	port    string
 	modules string
 	clients string // as JSON
+	signer  string // the key that client secrets verify with, in PEM; "": they are texts
 	stop    func()
 }
 
@@ -35,12 +36,18 @@ type oidcProvider struct {
 // fails where servers are required.
 func startProvider(t *testing.T, clients ...client) *oidcProvider {
 	t.Helper()
+	return startProviderFor(t, "", clients...)
+}
+
+// startProviderFor is startProvider where the clients sign their secrets, which verify with a key in PEM.
+func startProviderFor(t *testing.T, signer string, clients ...client) *oidcProvider {
+	t.Helper()
 	modules := harness.NodeModules(t, "oidc", "oidc-provider")
 	metadata, err := json.Marshal(clients)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &oidcProvider{port: freePort(t), modules: modules, clients: string(metadata)}
+	p := &oidcProvider{port: freePort(t), modules: modules, clients: string(metadata), signer: signer}
 	p.issuer = "http://127.0.0.1:" + p.port
 	p.start(t)
 	return p
@@ -59,7 +66,7 @@ func freePort(t *testing.T) string {
 // start runs the provider, with new keys, until stop.
 func (p *oidcProvider) start(t *testing.T) {
 	t.Helper()
-	cmd := exec.Command("node", filepath.Join("oidc", "provider.mjs"), p.modules, p.port, p.clients)
+	cmd := exec.Command("node", filepath.Join("oidc", "provider.mjs"), p.modules, p.port, p.clients, p.signer)
 	cmd.Stderr = io.Discard // it warns that it is not for production
 	out, err := cmd.StdoutPipe()
 	if err != nil {

@@ -1,12 +1,13 @@
-// A real OpenID Connect provider on loopback, for tests: node provider.mjs MODULES PORT CLIENTS
+// A real OpenID Connect provider on loopback, for tests: node provider.mjs MODULES PORT CLIENTS [SIGNER]
 //
-// MODULES is the node_modules folder with oidc-provider, CLIENTS the clients' metadata as JSON. It prints "ready" once
-// it serves. Anybody may log in under any name; keys are made anew at every start.
+// MODULES is the node_modules folder with oidc-provider, CLIENTS the clients' metadata as JSON. SIGNER is a public key in
+// PEM: where it is given, client secrets are JWTs (ES256) for this issuer that verify with it, as Apple has them. The
+// provider prints "ready" once it serves. Anybody may log in under any name; keys are made anew at every start.
 import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const [modules, port, clients] = process.argv.slice(2)
+const [modules, port, clients, signer] = process.argv.slice(2)
 const { default: Provider } = await import(pathToFileURL(join(modules, 'oidc-provider/lib/index.js')))
 
 const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })
@@ -33,5 +34,14 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
     claims: () => ({ sub: id, email: `${id}@example.com`, email_verified: !id.startsWith('new'), name: `Dr. ${id}` }),
   }),
 })
+
+if (signer) {
+  const { importSPKI, jwtVerify } = await import(pathToFileURL(join(modules, 'jose/dist/webapi/index.js')))
+  const key = await importSPKI(signer, 'ES256')
+  provider.Client.prototype.compareClientSecret = async function compareClientSecret(secret) {
+    const wanted = { algorithms: ['ES256'], issuer: 'TEAM', subject: this.clientId, audience: provider.issuer, requiredClaims: ['iat', 'exp'] }
+    return jwtVerify(secret, key, wanted).then(() => true, () => false)
+  }
+}
 
 provider.listen(Number(port), '127.0.0.1', () => console.log('ready'))
