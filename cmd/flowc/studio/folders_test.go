@@ -51,6 +51,24 @@ func TestFoldersOfThePage(t *testing.T) {
 	}
 }
 
+// TestComponentsAreShort requires that no component of the page, nor the file that holds it, has more than 150 lines.
+func TestComponentsAreShort(t *testing.T) {
+	t.Parallel()
+	components := 0
+	for name, text := range sources(t) {
+		if path.Ext(name) != ".tsx" {
+			continue
+		}
+		components++
+		if lines := strings.Count(text, "\n"); lines > 150 {
+			t.Errorf("%s has %d lines, at most 150", name, lines)
+		}
+	}
+	if components == 0 {
+		t.Error("no component is found")
+	}
+}
+
 // circle reports a way from a file back to itself.
 func circle(t *testing.T, uses map[string][]string, done map[string]bool, name string, way []string) {
 	if i := slices.Index(way, name); i >= 0 {

@@ -1,13 +1,13 @@
 import {
-  acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, Decoration, defaultKeymap, EditorState, EditorView, hoverTooltip, keymap, placeholder, StateEffect,
-  StateField, useLayoutEffect, useRef, ViewPlugin,
+  acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, defaultKeymap, EditorState, EditorView, hoverTooltip, keymap, placeholder, useLayoutEffect, useRef,
 } from "../lib";
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
-import type { DecorationSet, EditorView as View, Tooltip, ViewUpdate } from "@codemirror/view";
+import type { EditorView as View } from "@codemirror/view";
 import { isAsked, offersOf, useAgain } from "./again";
-import type { Offer, Told } from "../api/ask";
+import type { Offer } from "../api/ask";
+import { references, underline, underlined, type Underline } from "./marks";
+import { told, type Tells } from "./told";
 
-export type Underline = { from: number; to: number; message: string; severity: string };
 export type EditorProps = {
   label: string;
   describedBy?: string | undefined;
@@ -18,45 +18,11 @@ export type EditorProps = {
   hint: string; // shown where it is empty
   underlines: Underline[];
   at?: ((value: string, at: number) => void) | undefined; // called with where the cursor is
-  tells?: ((value: string, at: number) => Promise<Told | null>) | undefined; // what stands at a place of the text
+  tells?: Tells | undefined;
   offers?: ((value: string, at: number, asked: boolean) => Promise<{ from: number; to: number; offers: Offer[] } | null>) | undefined;
 };
 
 export const nonce = document.querySelector<HTMLMetaElement>('meta[name="nonce"]')?.content ?? "";
-
-const underline = StateEffect.define<Underline[]>();
-const underlined = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(set, tr) {
-    for (const e of tr.effects) {
-      if (!e.is(underline)) continue;
-      const length = tr.state.doc.length;
-      const marks = e.value.filter((u) => u.from < u.to && u.to <= length).sort((a, b) => a.from - b.from || a.to - b.to);
-      return Decoration.set(marks.map((u) => Decoration.mark({ class: "cm-wrong " + u.severity, attributes: { title: u.message } }).range(u.from, u.to)));
-    }
-    return set.map(tr.changes);
-  },
-  provide: (f) => EditorView.decorations.from(f),
-});
-
-// references are marked, so that they are seen in a long text.
-const references = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet;
-    constructor(view: View) {
-      this.decorations = marks(view);
-    }
-    update(u: ViewUpdate) {
-      if (u.docChanged) this.decorations = marks(u.view);
-    }
-  },
-  { decorations: (v) => v.decorations },
-);
-
-function marks(view: View): DecorationSet {
-  const found = [...view.state.doc.toString().matchAll(/\{\{[^{}]*\}\}/g)];
-  return Decoration.set(found.map((m) => Decoration.mark({ class: "cm-reference" }).range(m.index, m.index + m[0].length)));
-}
 
 // Editor is a field in which expressions are typed. What is undone in it is undone in the document. It takes a value in the step
 // that draws it: later, what was typed meanwhile would be put back, and the list of what completes it closed.
@@ -91,7 +57,7 @@ function extensions(now: { current: EditorProps }) {
   const { label, lines, hint, describedBy } = now.current;
   return [
     keymap.of([{ key: "Tab", run: acceptCompletion }, ...completionKeymap, ...closeBracketsKeymap, ...defaultKeymap.filter((k) => lines || k.key !== "Enter")]),
-    hoverTooltip((view, pos) => told(view, pos, now.current), { hoverTime: 250 }),
+    hoverTooltip((view, pos) => told(view, pos, now.current.tells), { hoverTime: 250 }),
     autocompletion({ override: [(c) => offered(c, now.current)], icons: false, activateOnTypingDelay: 50 }), closeBrackets(), closing,
     lines ? [] : EditorState.transactionFilter.of((tr) => (tr.newDoc.lines > 1 ? [] : tr)),
     placeholder(hint), underlined, references, EditorView.lineWrapping, EditorView.cspNonce.of(nonce),
@@ -104,27 +70,6 @@ function extensions(now: { current: EditorProps }) {
       if (u.focusChanged || u.docChanged || u.selectionSet) now.current.at?.(text, u.state.selection.main.head);
     }),
   ];
-}
-
-// told says what the mouse points at.
-async function told(view: View, pos: number, props: EditorProps): Promise<Tooltip | null> {
-  const text = view.state.doc.toString();
-  const is = await props.tells?.(text, pos);
-  if (!is || is.from >= is.to || is.to > text.length || text !== view.state.doc.toString()) return null;
-  return { pos: is.from, end: is.to, above: true, create: () => ({ dom: sheetOf(is) }) };
-}
-
-// sheetOf is what a reference is, in lines: its name and type, whether it may be absent and what it holds, and where it is from.
-function sheetOf(is: Told): HTMLElement {
-  const sheet = document.createElement("div");
-  sheet.className = "cm-told";
-  const line = (name: "code" | "small", text: string) => text && sheet.appendChild(document.createElement(name)).append(text);
-  line("code", [is.text, is.type].filter(Boolean).join(": "));
-  const presence = is.kind === "value" && is.type ? (is.nullable ? "may be null" : "there on every path to here") : "";
-  line("small", [presence, ...(is.labels ?? [])].filter(Boolean).join(", "));
-  line("small", is.at ? "of " + is.at.node + (is.uses.length > 1 ? ", read in " + is.uses.length + " places" : "") : "");
-  line("small", is.doc);
-  return sheet;
 }
 
 // nothing is what is offered where nothing is: of that the library asks again where more was typed meanwhile, of null it would not
