@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	_ "github.com/jackc/pgx/v5/stdlib"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/serve"
@@ -290,4 +291,57 @@ func TestMigrationOfASchema(t *testing.T) {
 	if status != http.StatusUnprocessableEntity || !strings.Contains(text, "schema.sql makes the tables") {
 		t.Errorf("it is answered %d %s", status, text)
 	}
+}
+
+// TestData looks at tables with nothing but the page: who reads and changes one, its rows once they are asked for, a column and a
+// table that are written as migrations.
+func TestData(t *testing.T) {
+	t.Parallel()
+	b, dir := openData(t)
+	b.plant("INSERT INTO users (email, password_hash) VALUES ('ada@example.com', 'canary'), ('<img src=x onerror=\"broken=1\">', 'canary')")
+	p := b.openPage()
+	p.click(holding("header .tab", "Data"))
+	p.click(holding(".tables button", "users"))
+	p.wait(holding(".table-panel .uses", "GET /me"))
+	p.wait(holding(".table-panel .uses", "insert"))
+	if is[bool](p, "document.body.innerText.includes('ada@')") {
+		t.Error("rows are shown that nobody asked for")
+	}
+	p.click(holding(".table-rows button", "Show rows"))
+	p.wait(holding(".table-rows td", "ada@example.com"))
+	p.wait(holding(".table-rows .masked", "hidden, 6 characters"))
+	p.wait(holding(".table-rows td", "<img src=x"))
+	wantUnbroken(t, p)
+	p.wait("!document.documentElement.outerHTML.includes('canary')")
+	p.picture("data")
+	axe := readAxe(t)
+	for _, theme := range []string{"dark", "light"} {
+		p.turn(theme)
+		p.wantAccessible(axe, theme+", rows")
+	}
+	p.click(holding(".table-panel button", "New column"))
+	p.wait("document.activeElement.matches('[aria-label=\"Name of column 1\"]')")
+	p.press("handle")
+	p.click(holding(".new-columns label", "may be null"))
+	p.picture("new column")
+	p.wantAccessible(axe, "a new column")
+	p.click(holding(".new-columns button", "Write the migration"))
+	p.wait(holding(".table-box .column", "handle"))
+	if text := read(t, filepath.Join(dir, "flows/migrations.postgres/00002_users_handle.sql")); !strings.Contains(text, "ALTER TABLE users ADD COLUMN handle TEXT;") {
+		t.Errorf("it writes %s", text)
+	}
+	p.click(holding(".tables button", "New table"))
+	p.wait("document.activeElement.matches('.new-columns .field input')")
+	p.press("notes")
+	p.click("document.querySelector('[aria-label=\"Name of column 1\"]')")
+	p.press("author")
+	p.do(chromedp.Evaluate[chromedp.Void](`(s => { Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(s, 'users'); s.dispatchEvent(new Event('change', {bubbles: true})); })(document.querySelector('[aria-label="Table that column 1 refers to"]'))`))
+	p.wait("document.querySelector('[aria-label=\"Type of column 1\"]').value === 'integer'")
+	p.click(holding(".new-columns button", "Write the migration"))
+	p.wait(holding(".table-box", "notes"))
+	p.wait("document.querySelectorAll('.diagram .sheet > svg path').length === 1")
+	p.picture("data drawn")
+	p.click(holding(".tables button", "users"))
+	p.click(holding(".uses button", "GET /me"))
+	p.wait("document.querySelector('.card.chosen')")
 }

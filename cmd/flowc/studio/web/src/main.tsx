@@ -1,5 +1,6 @@
 import "./shell/tokens.css";
 import "./shell/app.css";
+import "./data/data.css";
 import { createRoot } from "./lib";
 import { takeKey } from "./api/api";
 import { App } from "./shell/app";

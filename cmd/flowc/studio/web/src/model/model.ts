@@ -9,7 +9,7 @@ import type { Point } from "./edit";
 export type Panel = "run" | "watch" | "node" | "go" | "problems";
 
 // View is what the page shows besides a workflow; "" is home.
-export type View = "" | "outbox" | "environment";
+export type View = "" | "data" | "outbox" | "environment";
 
 export type State = {
   project: Project | null;

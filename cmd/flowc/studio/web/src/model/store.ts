@@ -48,7 +48,13 @@ export const open = (key: string): void => {
   dispatch({ do: "open", key });
 };
 
-const views: View[] = ["outbox", "environment"];
+const views: View[] = ["data", "outbox", "environment"];
+
+// openNode opens a workflow at one of its nodes.
+export const openNode = (key: string, node: string): void => {
+  open(key);
+  dispatch({ do: "node", node, panel: "node" });
+};
 
 // look shows a view.
 export const look = (view: View): void => {

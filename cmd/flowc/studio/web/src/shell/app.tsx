@@ -8,6 +8,7 @@ import { Home } from "../home/home";
 import type { State, View } from "../model/model";
 import { dispatch } from "../model/now";
 import { Outbox } from "../data/outbox";
+import { Schema } from "../data/schema";
 import { Search } from "./search";
 import { Side } from "./side";
 import { Running } from "./status";
@@ -32,6 +33,8 @@ export function App() {
           <Canvas state={state} theme={theme} />
           <Side state={state} dispatch={dispatch} />
         </main>
+      ) : state.view === "data" ? (
+        <Schema state={state} />
       ) : state.view === "outbox" ? (
         <Outbox state={state} />
       ) : state.view === "environment" ? (
@@ -85,6 +88,7 @@ function Tabs({ state }: { state: State }) {
   const missing = missingIn(state.kit);
   return (
     <>
+      <Tab state={state} view="data" title="Data" count={0} what="" />
       <Tab state={state} view="outbox" title="Outbox" count={state.caught} what="caught since the page was opened" />
       <Tab state={state} view="environment" title="Environment" count={missing} what="not set" />
     </>
