@@ -74,6 +74,7 @@ type box struct {
 	region     int    // the innermost that it is in; -1 is none
 	shape      shape
 	protected  bool    // every way to it crosses a guard
+	outputs    int     // how many it has
 	x, y       float64 // on a canvas
 }
 
@@ -88,6 +89,7 @@ const (
 // line is a wire, between boxes by their index.
 type line struct {
 	from, to int
+	output   int    // its place among those of the node
 	label    string // the output, and its place in the order of execution where there are several
 	guard    bool   // what follows is protected
 }
@@ -101,11 +103,12 @@ func pictureOf(w *ir.Workflow) *picture {
 		b := boxOf(n)
 		b.says = cmp.Or(b.note, facts.Brief(n))
 		b.region = regions.of(n)
+		b.outputs = len(handles(n))
 		p.boxes = append(p.boxes, b)
 	}
 	for _, n := range w.Nodes {
 		for _, wire := range n.Wires {
-			p.lines = append(p.lines, line{index[n], index[wire.To], label(n, wire), guards(w, wire)})
+			p.lines = append(p.lines, line{index[n], index[wire.To], outputIndex(n, wire), label(n, wire), guards(w, wire)})
 		}
 	}
 	return p
@@ -144,6 +147,16 @@ func stepsOf(n *ir.Node) []*ir.Step {
 		steps = append(steps, f.Runs(n)...)
 	}
 	return steps
+}
+
+// outputIndex is the place of a wire's output in the order in which the outputs of its node are declared.
+func outputIndex(n *ir.Node, wire *ir.Wire) int {
+	for i, h := range handles(n) {
+		if h.Name == wire.Output {
+			return i
+		}
+	}
+	return 0
 }
 
 // label is what a wire says: nothing where it is the only one of a node with nothing else to say.

@@ -3,6 +3,7 @@ package graph
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -99,9 +100,79 @@ func TestDownFitsAPage(t *testing.T) {
 	p := &picture{boxes: []box{{name: "which", region: -1}}}
 	for i := range 9 {
 		p.boxes = append(p.boxes, box{name: fmt.Sprint("case", i), region: -1})
-		p.lines = append(p.lines, line{from: 0, to: i + 1, label: fmt.Sprint("case", i)})
+		p.lines = append(p.lines, line{from: 0, to: i + 1, output: i, label: fmt.Sprint("case", i)})
 	}
 	if l := p.arrange(true); l.across > page {
 		t.Errorf("it is %v wide, which a page of %v has no room for", l.across, float64(page))
+	}
+}
+
+// TestTidy requires of pictures of many shapes on the grid of a canvas that no two cards are closer than 40, that none stands in the
+// frame of a region that it is not in.
+func TestTidy(t *testing.T) {
+	for seed := range uint64(60) {
+		rnd := rand.New(rand.NewPCG(seed, 1))
+		p := randomPicture(rnd, 2+rnd.IntN(14))
+		for i := range p.lines {
+			p.lines[i].output = p.boxes[p.lines[i].from].outputs
+			p.boxes[p.lines[i].from].outputs++
+		}
+		p.tidy()
+		for i, a := range p.boxes {
+			for j, b := range p.boxes[:i] {
+				const card = 224
+				across, down := max(a.x-b.x, b.x-a.x)-card, max(b.y-a.y-a.height(), a.y-b.y-b.height())
+				if max(across, down) < 40 {
+					t.Errorf("seed %d: %d and %d are at %v %v and %v %v", seed, i, j, a.x, a.y, b.x, b.y)
+				}
+			}
+		}
+		frames(t, seed, p)
+	}
+}
+
+// frames requires that no box is in the frame of a region that it is not in.
+func frames(t *testing.T, seed uint64, p *picture) {
+	t.Helper()
+	for r := range p.regions {
+		left, right, top, bottom := 1e9, -1e9, 1e9, -1e9
+		for _, b := range p.boxes {
+			if p.inside(b.region, r) {
+				left, right, top, bottom = min(left, b.x), max(right, b.x), min(top, b.y), max(bottom, b.y)
+			}
+		}
+		for i, b := range p.boxes {
+			if !p.inside(b.region, r) && b.x >= left && b.x <= right && b.y >= top && b.y <= bottom {
+				t.Errorf("seed %d: %d stands in the frame of %s", seed, i, p.regions[r].title)
+			}
+		}
+	}
+}
+
+// TestTidyWraps requires a chain to go on below after four columns, about as many in each band, and what follows the outputs of
+// a node to stand below each other in the order of the outputs.
+func TestTidyWraps(t *testing.T) {
+	p := &picture{}
+	for i := range 9 {
+		p.boxes = append(p.boxes, box{name: fmt.Sprint("box", i), region: -1, outputs: 2})
+		if i > 0 {
+			p.lines = append(p.lines, line{from: i - 1, to: i})
+		}
+	}
+	for i, output := range []int{2, 1} { // the first that is drawn is the last that is declared
+		p.boxes = append(p.boxes, box{name: fmt.Sprint("no", output), region: -1})
+		p.lines = append(p.lines, line{from: 0, to: 9 + i, output: output})
+	}
+	p.tidy()
+	var got []string
+	for _, b := range p.boxes {
+		got = append(got, fmt.Sprint(b.name, " ", b.x, " ", b.y))
+	}
+	want := []string{
+		"box0 0 0", "box1 320 0", "box2 640 0", "box3 0 400", "box4 320 400", "box5 640 400", "box6 0 560", "box7 320 560", "box8 640 560",
+		"no2 320 240", "no1 320 120",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("they are at %q, want %q", got, want)
 	}
 }

@@ -1,9 +1,6 @@
 package graph
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema"
@@ -54,9 +51,6 @@ type ViewWire struct {
 func Look(w *ir.Workflow) View {
 	p := pictureOf(w)
 	p.place(w)
-	if !placed(w) {
-		p.spread(w)
-	}
 	v := View{Nodes: []ViewNode{}, Wires: []ViewWire{}}
 	for i, n := range w.Nodes {
 		b := p.boxes[i]
@@ -76,44 +70,12 @@ func Look(w *ir.Workflow) View {
 // Tidy returns where a canvas has the nodes of w by id, each behind all that lead to it, wherever they are now.
 func Tidy(w *ir.Workflow) map[string]schema.Position {
 	p := pictureOf(w)
-	p.grid()
-	p.spread(w)
+	p.tidy()
 	places := map[string]schema.Position{}
 	for i, n := range w.Nodes {
 		places[n.ID.Value] = schema.Position{X: p.boxes[i].x, Y: p.boxes[i].y}
 	}
 	return places
-}
-
-func placed(w *ir.Workflow) bool {
-	return !slices.ContainsFunc(w.Nodes, func(n *ir.Node) bool { return n.Position == nil })
-}
-
-// What a canvas needs in height, beside the outputs of a node.
-const (
-	headHeight   = 74
-	outputHeight = 20
-	rowGap       = 40
-	regionGap    = 70 // where another region begins, whose frame needs room
-)
-
-// spread leaves each box of a column the room that its outputs take, those in regions first.
-func (p *picture) spread(w *ir.Workflow) {
-	columns := map[float64][]int{}
-	for i := range w.Nodes {
-		columns[p.boxes[i].x] = append(columns[p.boxes[i].x], i)
-	}
-	for _, column := range columns {
-		slices.SortStableFunc(column, func(a, b int) int { return strings.Compare(regionOf(w.Nodes[b]), regionOf(w.Nodes[a])) })
-		y, region := 0.0, regionOf(w.Nodes[column[0]])
-		for _, i := range column {
-			if next := regionOf(w.Nodes[i]); next != region {
-				y, region = y+regionGap, next
-			}
-			p.boxes[i].y = y
-			y += headHeight + rowGap + outputHeight*float64(len(w.Nodes[i].Outputs()))
-		}
-	}
 }
 
 // handles are the outputs of a node: those of its type that apply, and others that a wire takes.

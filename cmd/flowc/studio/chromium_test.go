@@ -332,7 +332,9 @@ const standing = `new Promise(done => {
 	const frame = () => {
 		const e = %s;
 		if (!e) return ++gone < 30 ? requestAnimationFrame(frame) : done([]);
-		e.scrollIntoView({block: 'nearest'});
+		const pane = e.closest('.react-flow__viewport')?.closest('.react-flow')?.getBoundingClientRect(), b = e.getBoundingClientRect();
+		if (!pane) e.scrollIntoView({block: 'nearest'});
+		else if (b.x < pane.x || b.y < pane.y || b.right > pane.right || b.bottom > pane.bottom) document.querySelector('.react-flow__controls-fitview').click();
 		const r = e.getBoundingClientRect(), now = [r.x + r.width / 2, r.y + r.height / 2];
 		still = String(now) === before ? still + 1 : 0;
 		before = String(now);

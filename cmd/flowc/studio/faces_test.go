@@ -42,8 +42,8 @@ func TestFaces(t *testing.T) {
 			p.picture("faces " + theme + " " + strings.Fields(place)[0])
 		}
 		faces(".palette section button", "e.innerText", len(types))
-		faces(".card", "e.querySelector('.kind').innerText.split(':')[0]", 6)
-		for _, seen := range []string{within("in", ".says .badge") + ".innerText === 'POST'", within("ok", ".pill.s2") + ".innerText === '200'", within("no", ".pill.s4") + ".innerText === '401'"} {
+		faces(".card", "e.querySelector('.says').title.split(':')[0]", 6)
+		for _, seen := range []string{within("in", ".says .badge") + ".innerText === 'POST'", within("ok", ".pill.s2") + ".innerText === '200 OK'", within("no", ".pill.s4") + ".innerText === '401 Unauthorized'"} {
 			p.wait(seen)
 		}
 		if size := is[string](p, "(h => getComputedStyle(h).width + ' ' + getComputedStyle(h, '::after').width)(document.querySelector('.react-flow__handle.connectable'))"); size != "12px 24px" {

@@ -7,9 +7,9 @@ export { flushSync } from "react-dom";
 export { createRoot } from "react-dom/client";
 export {
   Background,
+  BaseEdge,
   Controls,
   Handle,
-  MarkerType,
   MiniMap,
   Position,
   ReactFlow,

@@ -9,13 +9,15 @@ import { openCalled } from "../model/store";
 import { wayOf } from "../model/way";
 import { Chooser } from "../palette/chooser";
 import { Palette } from "../palette/palette";
+import { Shield } from "../parts/shield";
 import type { Theme } from "../parts/theme";
 import { hueOf } from "../parts/tile";
 import { Beginning } from "./begin";
 import { kinds } from "./cards";
+import { wires } from "./wire";
 import { edgesOf, nodesOf, type Card } from "./figures";
 import { usePlaces } from "./places";
-import { useSight, whole } from "./sight";
+import { open, useSight, whole } from "./sight";
 import { Source } from "./source";
 import { Tools } from "./tools";
 import { useWiring } from "./wiring";
@@ -32,10 +34,13 @@ export function Canvas({ state, theme }: CanvasProps) {
     <section className="canvas" aria-label="Canvas" tabIndex={-1}>
       <ReactFlowProvider key={w.key}>
         {editable(state) && <Palette types={state.nodeTypes} ready={!!state.docs[state.open]} />}
-        <Drawing state={state} theme={theme} workflow={w} draws={draws} />
-        {draws && <Tools state={state} dispatch={dispatch} />}
-        {draws && (w.view.nodes ?? []).length === 0 && <Beginning state={state} />}
-        {draws && state.asking && <Chooser state={state} dispatch={dispatch} asking={state.asking} />}
+        <div className="stage">
+          <Drawing state={state} theme={theme} workflow={w} draws={draws} />
+          {w.view.nodes?.some((n) => n.protected) && <p className="legend"><Shield /> Only known callers get here</p>}
+          {draws && <Tools state={state} dispatch={dispatch} />}
+          {draws && (w.view.nodes ?? []).length === 0 && <Beginning state={state} />}
+          {draws && state.asking && <Chooser state={state} dispatch={dispatch} asking={state.asking} />}
+        </div>
       </ReactFlowProvider>
     </section>
   );
@@ -48,14 +53,14 @@ function Drawing({ state, theme, workflow, draws }: CanvasProps & { workflow: Wo
     () => nodesOf(workflow, { way, problems: mine, chosen: state.chosen, ended: state.execution?.state !== "running", dispatch, editable: draws }),
     [workflow, way, mine, state.chosen, draws],
   );
-  const wires = useMemo(() => edgesOf(workflow, way, state.wire, mine), [workflow, way, state.wire, mine]);
-  const edges = useAlike(wires);
+  const all = useMemo(() => edgesOf(workflow, way, state.wire, mine), [workflow, way, state.wire, mine]);
+  const edges = useAlike(all);
   const [drawn, changed] = usePlaces(nodes);
   const wiring = useWiring();
   useSight(workflow, state.node);
   return useMemo(() => (
     <ReactFlow
-      nodes={drawn} edges={edges} nodeTypes={kinds} colorMode={theme} fitView fitViewOptions={whole} minZoom={0.05}
+      nodes={drawn} edges={edges} nodeTypes={kinds} edgeTypes={wires} colorMode={theme} onInit={(flow) => open(flow, workflow)} fitViewOptions={whole} minZoom={0.05}
       nodesDraggable={draws} nodesConnectable={draws} edgesFocusable={false} deleteKeyCode={null} proOptions={{ hideAttribution: true }}
       snapToGrid snapGrid={grid} connectionRadius={30} multiSelectionKeyCode={["Control", "Meta", "Shift"]} zoomOnDoubleClick={false}
       onNodeClick={clicked} onNodeDoubleClick={opened} onPaneClick={left} onEdgeClick={draws ? clickedWire : undefined}
@@ -63,7 +68,7 @@ function Drawing({ state, theme, workflow, draws }: CanvasProps & { workflow: Wo
     >
       <Background gap={20} />
       <MiniMap pannable zoomable ariaLabel="Map" nodeColor={mapColor} nodeBorderRadius={20} />
-      <Controls showInteractive={false} />
+      <Controls showInteractive={false} fitViewOptions={whole} orientation="horizontal" />
     </ReactFlow>
   ), [drawn, edges, theme, draws, changed, wiring]);
 }

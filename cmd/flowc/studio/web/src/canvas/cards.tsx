@@ -1,10 +1,11 @@
 import { Handle, memo, Position } from "../lib";
 import type { NodeProps } from "@xyflow/react";
-import type { Problem, ViewNode } from "../api/api";
-import type { Card, Frame, Sticky } from "./figures";
-import { named } from "../model/measures";
-import { duration } from "../model/text";
+import type { Output, Problem, ViewNode } from "../api/api";
+import { handleAt, isNamed } from "../model/measures";
+import { duration, statusText } from "../model/text";
+import { Shield } from "../parts/shield";
 import { Tile } from "../parts/tile";
+import type { Card, Frame, Sticky } from "./figures";
 
 export const kinds = { card: memo(CardNode), sticky: memo(StickyNode), frame: memo(FrameNode) };
 
@@ -20,24 +21,16 @@ function CardNode({ data, selected }: NodeProps<Card>) {
       <div className="face">
         <Tile type={n.type} />
         <div>
-          <div className="title"><strong>{n.name}</strong> {n.protected && <span className="shield" title="only known callers get here">◆</span>}</div>
-          <div className="kind">{n.kind}</div>
+          <div className="title"><strong>{n.name}</strong>{n.protected && <Shield title="only known callers get here" />}</div>
+          <div className="says" title={n.kind + (n.says && ": " + n.says)}><Says node={n} /></div>
         </div>
       </div>
-      {n.says && <div className="says" title={n.says}><Says node={n} /></div>}
-      {named(n).length > 0 && (
+      {n.outputs.map((o) => <Handle key={o.name} type="source" id={o.name} position={Position.Right} isConnectable={editable} className={o.wired ? "" : o.required ? "missing" : "free"} style={{ top: handleAt(n, o.name) }} />)}
+      {n.outputs.length > 0 && (
         <ul className="outputs">
-          {named(n).map((o) => (
-            <li key={o.name} className={(o.required && !o.wired ? "missing " : "") + (!o.wired ? "free" : "")}>
-              {o.required && !o.wired && <span className="must">must be wired</span>} {o.name}
-              <Handle type="source" id={o.name} position={Position.Right} isConnectable={editable} />
-              {!o.wired && editable && <Plus data={data} output={o.name} must={o.required} />}
-            </li>
-          ))}
+          {n.outputs.map((o) => <Out key={o.name} data={data} output={o} />)}
         </ul>
       )}
-      {named(n).length === 0 && n.outputs.map((o) => <Handle key={o.name} type="source" id={o.name} position={Position.Right} isConnectable={editable} />)}
-      {named(n).length === 0 && n.outputs.map((o) => !o.wired && editable && <Plus key={o.name} data={data} output={o.name} must={o.required || n.entry} />)}
       {last && (
         <div className="visit">
           {hangs ? "running …" : failed ? "✕ failed" : (refused ? "⊘ " : "") + (last.output ? last.output + " " : "")}
@@ -53,19 +46,28 @@ function CardNode({ data, selected }: NodeProps<Card>) {
 // Says is what a node does in a line: an answer's status as a pill of its class, an entry point's method as a badge.
 function Says({ node: n }: { node: ViewNode }) {
   const route = n.entry ? /^([A-Z]+) (.+)$/.exec(n.says) : null;
-  if (route) return <><span className="badge">{route[1]}</span> {route[2]}</>;
-  return n.answers && /^[1-5]\d\d$/.test(n.says) ? <span className={"pill s" + n.says[0]}>{n.says}</span> : <>{n.says}</>;
+  if (route) return <><span className="badge">{route[1]}</span> <code>{route[2]}</code></>;
+  if (n.answers && /^[1-5]\d\d$/.test(n.says)) return <span className={"pill s" + n.says[0]}>{statusText(Number(n.says))}</span>;
+  return n.says ? <code>{n.says}</code> : <>{n.kind}</>;
 }
 
-// Plus asks what follows an output: always seen where something must, else while the card is pointed at or chosen.
-function Plus({ data, output, must }: { data: Card["data"]; output: string; must: boolean }) {
+// Out is an output beside its handle: its name, and what asks for what follows. Where something must, that is always seen, else
+// while the card is pointed at or chosen.
+function Out({ data, output: o }: { data: Card["data"]; output: Output }) {
+  const { node: n, dispatch, editable } = data;
+  const must = !o.wired && (o.required || n.entry && o === n.outputs[0]);
   const ask = (e: { currentTarget: HTMLElement; stopPropagation(): void }) => {
     e.stopPropagation();
     const { right, top } = e.currentTarget.getBoundingClientRect();
-    data.dispatch({ do: "ask", asking: { what: "after", node: data.node.id, output, at: null, screen: { x: right + 6, y: top - 10 } } });
+    dispatch({ do: "ask", asking: { what: "after", node: n.id, output: o.name, at: null, screen: { x: right + 6, y: top - 10 } } });
   };
   return (
-    <button className={"plus nodrag nopan" + (must ? " must" : "")} tabIndex={-1} aria-label={"add behind " + output + " of " + data.node.name} onClick={ask}>+</button>
+    <li style={{ top: handleAt(n, o.name) }} className={o.wired ? "" : must ? "missing" : "free"}>
+      {isNamed(o) && !(must && editable) && <span>{o.name}</span>}
+      {!o.wired && editable && (
+        <button className={"plus nodrag nopan" + (must ? " must" : "")} tabIndex={-1} aria-label={"add behind " + o.name + " of " + n.name} onClick={ask}>+{must && isNamed(o) && " " + o.name}</button>
+      )}
+    </li>
   );
 }
 

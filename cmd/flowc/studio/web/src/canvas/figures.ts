@@ -1,9 +1,9 @@
 // What the library draws: cards of nodes, notes, frames of regions, and wires.
-import { MarkerType } from "../lib";
 import type { Edge, Node } from "@xyflow/react";
 import type { Problem, ViewNode, Visit, Workflow } from "../api/api";
 import { cardWidth as width, heightOf } from "../model/measures";
 import type { Dispatch } from "../model/store";
+import { routesOf, type Route } from "./routes";
 import type { Way } from "../model/way";
 
 export type CardData = {
@@ -12,6 +12,8 @@ export type CardData = {
 export type Card = Node<CardData, "card">;
 export type Sticky = Node<{ text: string }, "sticky">;
 export type Frame = Node<{ label: string }, "frame">;
+
+export type Line = Edge<{ route: Route }, "wire">;
 
 export type Look = { way: Way | null; problems: Problem[]; chosen: string[]; ended: boolean; dispatch: Dispatch; editable: boolean };
 
@@ -22,7 +24,7 @@ export function nodesOf(w: Workflow, { way, problems, chosen, ended, dispatch, e
     const visits = way?.visits.get(n.id) ?? none;
     const lit = visits.length > 0;
     return {
-      id: n.id, type: "card", position: { x: n.x, y: n.y }, width, initialWidth: width, initialHeight: heightOf(n), selected: chosen.includes(n.id), ariaLabel: n.name + ", " + n.kind,
+      id: n.id, type: "card", position: { x: n.x, y: n.y }, width, height: heightOf(n), selected: chosen.includes(n.id), ariaLabel: n.name + ", " + n.kind,
       data: { node: n, visits, lit, refused: way?.refused.has(n.id) ?? false, dim: way !== null && !lit, ended, problems: problems.filter((p) => p.node === n.id), dispatch, editable },
     };
   });
@@ -57,8 +59,9 @@ const within = (all: ViewNode[], n: ViewNode, region: string): boolean =>
 const depth = (all: ViewNode[], n: ViewNode): number =>
   Math.max(0, ...all.filter((m) => m.region === n.id && all.some((o) => o.region === m.id)).map((m) => 1 + depth(all, m)));
 
-export function edgesOf(w: Workflow, way: Way | null, chosen: number, problems: Problem[]): Edge[] {
-  return (w.view.wires ?? []).map((wire, i) => {
+export function edgesOf(w: Workflow, way: Way | null, chosen: number, problems: Problem[]): Line[] {
+  const routes = routesOf(w.view.nodes ?? [], w.view.wires ?? []);
+  return (w.view.wires ?? []).map((wire, i): Line => {
     const lit = way?.wires.has(wire) ?? false;
     const number = /\d+$/.exec(wire.label)?.[0];
     const index = wire.index ?? i;
@@ -66,9 +69,9 @@ export function edgesOf(w: Workflow, way: Way | null, chosen: number, problems: 
     const refused = lit && way!.refused.has(wire.from);
     const color = wrong ? "var(--bad)" : refused ? "var(--warn)" : lit ? "var(--lit)" : wire.guard ? "var(--guard)" : "var(--wire)";
     return {
-      id: String(index), selected: index === chosen, source: wire.from, target: wire.to, sourceHandle: wire.output, label: wrong ? "✕" + (number ?? "") : number, focusable: false,
+      id: String(index), type: "wire", data: { route: routes[i]! }, selected: index === chosen, source: wire.from, target: wire.to, sourceHandle: wire.output, label: wrong ? "✕" + (number ?? "") : number, focusable: false,
       className: (wrong ? "wrong " : "") + (index === chosen ? "chosen " : "") + (refused ? "refused " : "") + (lit ? "lit " : way ? "dim " : "") + (wire.guard ? "guard" : ""), zIndex: lit ? 1 : 0,
-      markerEnd: { type: MarkerType.ArrowClosed, color, width: 14, height: 14, markerUnits: "userSpaceOnUse" }, style: { stroke: color },
+      style: { stroke: color },
     };
   });
 }

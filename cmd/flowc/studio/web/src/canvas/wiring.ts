@@ -1,6 +1,7 @@
 import { useMemo, useReactFlow } from "../lib";
 import type { Connection, FinalConnectionState } from "@xyflow/react";
 import { connect } from "../model/changes";
+import { cardHeight } from "../model/measures";
 import { dispatch } from "../model/now";
 
 // useWiring connects; a wire that is dropped on the empty canvas asks what comes there.
@@ -16,7 +17,7 @@ export function useWiring() {
       if (card === from) return;
       if (card) return connect(from, output, card);
       const at = flow.screenToFlowPosition(screen);
-      dispatch({ do: "ask", asking: { what: "after", node: from, output, at: { x: at.x, y: at.y - 30 }, screen } });
+      dispatch({ do: "ask", asking: { what: "after", node: from, output, at: { x: at.x, y: at.y - cardHeight / 2 }, screen } });
     },
   }), [flow]);
 }

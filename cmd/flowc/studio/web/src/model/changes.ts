@@ -4,12 +4,10 @@ import type { Loose } from "../api/ask";
 import type { Doc } from "./doc";
 import { drawing, outputsOf } from "./drawn";
 import { addNodes, addWire, between, move, nodeText, remove, type DocNode, type Point } from "./edit";
-import { cardWidth, heightOf } from "./measures";
+import { cardHeight, column, heightOf, row } from "./measures";
+import { freeAt, isClose, type Placed } from "./spread";
 import type { Asking, State } from "./model";
 import { dispatch, now } from "./now";
-
-const column = 260;
-const row = 140;
 
 const docOf = (s: State): Doc | undefined => s.docs[s.open];
 
@@ -26,13 +24,6 @@ export function freshId(type: string, taken: string[]): string {
   for (let n = 1; ; n++) if (!taken.includes(type + n)) return type + n;
 }
 
-// freeAt is the first place from at downwards where no node stands.
-function freeAt(nodes: Placed[], at: Point): Point {
-  const snapped = { x: Math.round(at.x / 20) * 20, y: Math.round(at.y / 20) * 20 };
-  while (nodes.some((n) => Math.abs(n.at.x - snapped.x) < cardWidth && snapped.y < n.at.y + Math.max(n.height + 20, row - 20) && n.at.y < snapped.y + row - 20)) snapped.y += 20;
-  return snapped;
-}
-
 const dataOf = (t: NodeType, more: Record<string, unknown> = {}): string => JSON.stringify({ ...t.fresh, ...more });
 
 // placesOf are the nodes with the places where the canvas has them.
@@ -40,13 +31,12 @@ function placesOf(s: State): Placed[] {
   return (s.workflow?.view.nodes ?? []).map((n) => ({ id: n.id, at: { x: n.x, y: n.y }, height: heightOf(n) }));
 }
 
-type Placed = { id: string; at: Point; height: number };
-
-// settled is the text with a place for every node: the file of one that is placed by hand says where all are.
+// settled is the text with every node where it is drawn: the file of one that is placed by hand says where all are.
 function settled(s: State, d: Doc): string {
   const drawn = drawing(d.text);
-  if (!drawn || drawn.nodes.every((n) => n.placed)) return d.text;
-  return move(d.text, new Map(placesOf(s).map((n) => [n.id, n.at])));
+  if (!drawn) return d.text;
+  const notes = (s.workflow?.notes ?? []).map((n): [string, Point] => [n.id, n.position]);
+  return move(d.text, new Map([...placesOf(s).map((n): [string, Point] => [n.id, n.at]), ...notes]));
 }
 
 // addAlone adds a node that nothing leads to yet.
@@ -102,7 +92,7 @@ export function addLoose(key: string, list: Loose[]): void {
     const at = freeAt(places, { x: from.x + column, y: from.y + row * Math.max(0, freeOutputs(s, l.node).findIndex((o) => o.name === l.output)) });
     const id = freshId(l.type, taken);
     taken.push(id);
-    places.push({ id, at, height: row - 20 });
+    places.push({ id, at, height: cardHeight });
     text = addWire(addNodes(text, [nodeText({ id, type: l.type, at, data: JSON.stringify(l.data) })]), l.node, l.output, id);
   }
   edit(key, () => text, { label: list.length === 1 ? "connect an output" : "connect " + list.length + " outputs", choose: taken.slice(-list.length) });
@@ -128,13 +118,27 @@ function mainOutput(s: State, text: string, id: string): string {
 
 const through = (s: State, text: string, wire: number, id: string): string => between(text, wire, id, mainOutput(s, text, id));
 
+// room is how far nodes that are moved together have to go on, so that they leave those that stay room: as little as can be.
+function room(places: Placed[], to: Map<string, Point>): Point {
+  const stay = places.filter((p) => !to.has(p.id));
+  const moved = places.filter((p) => to.has(p.id)).map((p) => ({ ...p, at: to.get(p.id)! }));
+  const fits = (by: Point) => !moved.some((m) => stay.some((p) => isClose(p, { ...m, at: { x: m.at.x + by.x, y: m.at.y + by.y } })));
+  for (let far = 0; far <= 600; far += 20) {
+    const ways = [{ x: 0, y: far }, { x: 0, y: -far }, { x: far, y: 0 }, { x: -far, y: 0 }];
+    const by = ways.find(fits);
+    if (by) return by;
+  }
+  return { x: 0, y: 0 };
+}
+
 // moveNodes puts nodes where they were dragged; one that was dropped onto a wire, and has none, stands in it.
 export function moveNodes(to: Map<string, Point>, onto: number): void {
   const s = now();
   const d = docOf(s);
   const drawn = d && drawing(d.text);
   if (!d || !drawn) return;
-  const text = move(settled(s, d), to);
+  const by = room(placesOf(s), to);
+  const text = move(settled(s, d), new Map([...to].map(([id, at]) => [id, { x: at.x + by.x, y: at.y + by.y }])));
   const [id] = [...to.keys()];
   const stands = onto >= 0 && to.size === 1 && id && !drawn.wires.some((w) => w.from === id || w.to === id);
   edit(d.key, () => (stands ? through(s, text, onto, id) : text), { label: "move" });

@@ -1,7 +1,8 @@
 // What the canvas shows of a draft: what the page reads in its text at once, and beside it what the server's last check knows.
-import type { NodeType, Output, Problem, Project, ViewNode, When, Wire, Workflow } from "../api/api";
+import type { NodeType, Note, Output, Problem, Project, ViewNode, When, Wire, Workflow } from "../api/api";
 import { isDirty, type Doc } from "./doc";
 import { drawnOf, type DocNode, type DocWire, type Drawn } from "./edit";
+import { spread } from "./spread";
 import { get, NoJson, textOf, type Json } from "./json";
 
 // plainOf is the value of a field as When compares it, "" where there is none.
@@ -55,20 +56,34 @@ export function drawing(text: string): Drawn | null {
   return last.drawn;
 }
 
+// spreadOut puts cards apart that stand too close, and their notes with them.
+function spreadOut(nodes: ViewNode[], notes: Note[]): { nodes: ViewNode[]; notes: Note[] } {
+  const places = spread(nodes, notes);
+  if (!places) return { nodes, notes };
+  return { nodes: nodes.map((n) => ({ ...n, ...places.get(n.id) })), notes: notes.map((n) => ({ ...n, position: places.get(n.id) ?? n.position })) };
+}
+
 const same = new WeakMap<Workflow, Map<string, ViewNode>>();
 
 // shown is the workflow as it is drawn now. Nodes that look as before are the same objects, so that they are not drawn anew.
 export function shown(w: Workflow | null, d: Doc | undefined, types: NodeType[]): Workflow | null {
-  if (!w || !d) return w;
+  if (!w) return w;
+  if (!d) {
+    const { nodes, notes } = spreadOut(w.view.nodes ?? [], w.notes ?? []);
+    return { ...w, view: { ...w.view, nodes }, notes };
+  }
   const drawn = drawing(d.text);
   if (!drawn) return { ...w, source: d.text, broken: true };
   const view = d.checked?.view ?? w.view;
   const known = new Map((view.nodes ?? []).map((n) => [n.id, n]));
   const before = same.get(w) ?? new Map<string, ViewNode>();
-  const nodes = drawn.nodes.map((n) => {
+  const fresh = drawn.nodes.map((n) => {
     const k = known.get(n.id);
-    const next = nodeOf(n, drawn, types.find((t) => t.type === n.type), k?.type === n.type ? k : undefined);
-    const old = before.get(n.id);
+    return nodeOf(n, drawn, types.find((t) => t.type === n.type), k?.type === n.type ? k : undefined);
+  });
+  const apart = spreadOut(fresh, drawn.notes);
+  const nodes = apart.nodes.map((next) => {
+    const old = before.get(next.id);
     return old && JSON.stringify(old) === JSON.stringify(next) ? old : next;
   });
   same.set(w, new Map(nodes.map((n) => [n.id, n])));
@@ -76,7 +91,7 @@ export function shown(w: Workflow | null, d: Doc | undefined, types: NodeType[])
     const k = view.wires?.find((x) => x.from === e.from && x.to === e.to && x.output === e.output);
     return { from: e.from, to: e.to, output: e.output, label: k?.label ?? "", guard: k?.guard ?? false, index: e.index };
   });
-  return { ...w, name: d.checked?.name || w.name, about: d.checked?.about ?? w.about, view: { nodes, wires }, notes: drawn.notes, source: d.text, broken: false };
+  return { ...w, name: d.checked?.name || w.name, about: d.checked?.about ?? w.about, view: { nodes, wires }, notes: apart.notes, source: d.text, broken: false };
 }
 
 // problemsOf are the project's, with those of the draft in the place of those of its file.

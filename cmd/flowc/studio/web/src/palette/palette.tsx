@@ -1,7 +1,7 @@
 import { memo, useMemo, useReactFlow, useState } from "../lib";
 import type { NodeType } from "../api/api";
 import { addAlone } from "../model/changes";
-import { cardWidth } from "../model/measures";
+import { cardHeight, cardWidth } from "../model/measures";
 import { entryOf, firstSentence, grouped } from "../model/catalog";
 import { Ghost, useDrag, wireAt } from "../parts/drag";
 import { toCanvas } from "../parts/focus";
@@ -25,7 +25,7 @@ export const Palette = memo(function Palette({ types, ready }: { types: NodeType
     if (!over?.closest(".canvas") || over.closest(".palette")) return;
     const at = flow.screenToFlowPosition(screen);
     toCanvas();
-    addAlone(type, { x: at.x - cardWidth / 2, y: at.y - 30 }, wireAt(screen));
+    addAlone(type, { x: at.x - cardWidth / 2, y: at.y - cardHeight / 2 }, wireAt(screen));
   });
   const middle = () => {
     const pane = document.querySelector(".react-flow")!.getBoundingClientRect();
