@@ -12,6 +12,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/flowc-dev/flowc/runtime/sender"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -132,7 +133,7 @@ type Template struct {
 	// Signs is the token that the node signs, nil where it signs none. It may be nil.
 	Signs func(Pass) *Signed
 	// Signing is how the sender of a Webhook signs whom the node verifies, nil where that is not known. It may be nil.
-	Signing func(Pass) *Signing
+	Signing func(Pass) *sender.Signing
 	// Hashes is how the node hashes passwords, or checks them against hashes. It may be nil.
 	Hashes func(Pass) Hashing
 	// Unverified are the claims of who is let in that say who he is only where somebody has verified them, which is a field of the same

@@ -6,11 +6,9 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/runtime/sender"
 	"github.com/flowc-dev/flowc/templates"
 )
-
-// remembering are the ready verifiers of senders whose deliveries differ: these remember them unless told not to.
-var remembering = []string{"GitHub", "Shopify", "Slack", "Standard", "Stripe"}
 
 // variables is where a ready verifier remembers deliveries.
 func variables(p templates.Pass) []string {
@@ -43,7 +41,7 @@ func remembers(p templates.Pass) bool {
 	case slices.Contains(p.Keys("codeInput"), "once"):
 		return true
 	}
-	return slices.Contains(remembering, fn.Name)
+	return sender.Named(fn.Name) != nil // no two deliveries of a service are the same
 }
 
 // share has the secrets of a ready verifier checked before the server starts.
@@ -51,17 +49,13 @@ func share(s templates.Step, fn templates.Function) {
 	if fn.Package != templates.Webhook {
 		return
 	}
-	get := s.Setup().Dot("SharedSecret")
-	if fn.Name == "Standard" {
-		get = jen.Qual(templates.Webhook, "StandardSecret")
+	get, given := s.Setup().Dot("SharedSecret"), []jen.Code(nil)
+	if known := sender.Named(fn.Name); known != nil && known.Own != "" {
+		get, given = jen.Qual(templates.Webhook, known.Own), []jen.Code{s.Setup()}
 	}
 	for _, name := range []string{"secret", "previousSecret"} {
 		s.Shared("codeInput", name, func(variable string) jen.Code {
-			arguments := []jen.Code{jen.Lit(variable), jen.Lit(s.Workflow())}
-			if fn.Name == "Standard" {
-				arguments = append([]jen.Code{s.Setup()}, arguments...)
-			}
-			return get.Clone().Call(arguments...)
+			return get.Clone().Call(append(slices.Clone(given), jen.Lit(variable), jen.Lit(s.Workflow()))...)
 		})
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/runtime/sender"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -22,7 +23,7 @@ var Template = templates.Template{
 		"M18 11h3",
 		"M18 15.5h2",
 	}},
-	Words: []string{"hook", "event", "callback", "trigger", "github", "stripe", "slack", "shopify"},
+	Words: words(),
 	Doc: "Receives the events of another service, at an address of the workflow's own. The address is " +
 		"/webhooks/, the workflow's id and webhookPath. A shared secret proves the sender, or a signature " +
 		"that a Code node directly behind it verifies, before the payload is read. The payload is JSON, a " +
@@ -54,6 +55,15 @@ var Template = templates.Template{
 	Scheme:      scheme,
 	Check:       check,
 	Emit:        emit,
+}
+
+// words are those of webhooks, and of the services that send them.
+func words() []string {
+	list := []string{"hook", "event", "callback", "trigger"}
+	for _, s := range sender.All() {
+		list = append(list, s.Words...)
+	}
+	return list
 }
 
 // credentials is the shared secret, from the variable that the workflow has it from.

@@ -156,7 +156,7 @@ func (f Filler) kept(name string) (any, error) {
 }
 
 // sign signs a request as the service does that sends such.
-func (f Filler) sign(request *http.Request, s *sender, body string) error {
+func (f Filler) sign(request *http.Request, s *signer, body string) error {
 	headers, err := s.headers(f.Env(s.secret), body, strconv.FormatInt(f.Now().Unix(), 10))
 	if err != nil {
 		return fmt.Errorf("signing the request: %w", err)

@@ -14,17 +14,17 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
-	"github.com/flowc-dev/flowc/templates"
+	"github.com/flowc-dev/flowc/runtime/sender"
 )
 
-// sender is a service that signs the webhooks that it sends.
-type sender struct {
+// signer is a service that signs the webhooks that it sends.
+type signer struct {
 	secret string // the variable of the secret that it signs with
-	how    *templates.Signing
+	how    *sender.Signing
 }
 
-// senderOf is who a step verifies a webhook to come from, or nil.
-func senderOf(s *ir.Step) *sender {
+// signerOf is who a step verifies a webhook to come from, or nil.
+func signerOf(s *ir.Step) *signer {
 	t := s.Node.Template
 	if !s.Node.Known() || t.Signing == nil {
 		return nil
@@ -32,14 +32,14 @@ func senderOf(s *ir.Step) *sender {
 	how := t.Signing(ir.NewPass(s))
 	for _, secret := range facts.Secrets(s) {
 		if how != nil && secret.Name == how.Key {
-			return &sender{secret: secret.Variable, how: how}
+			return &signer{secret: secret.Variable, how: how}
 		}
 	}
 	return nil
 }
 
 // signed makes commands of a curl line that send body with its signature.
-func (s *sender) signed(curl, body string) string {
+func (s *signer) signed(curl, body string) string {
 	sign := fmt.Sprintf(`SIGNATURE=$(printf %%s "%s" | openssl dgst -%s %s %s)`, s.how.Signed, s.how.Hash, s.key(), s.encoding())
 	for _, header := range s.how.Headers {
 		curl += fmt.Sprintf(` -H "%s"`, header)
@@ -49,7 +49,7 @@ func (s *sender) signed(curl, body string) string {
 }
 
 // key are the arguments of openssl that name the key.
-func (s *sender) key() string {
+func (s *signer) key() string {
 	if s.how.Base64Key {
 		bytes := fmt.Sprintf(`$(printf %%s "${%s#whsec_}" | openssl base64 -d -A | od -An -v -tx1 | tr -d ' \n')`, s.secret)
 		return "-mac HMAC -macopt hexkey:" + bytes
@@ -58,7 +58,7 @@ func (s *sender) key() string {
 }
 
 // encoding makes text of the signature: openssl writes digits behind a name, or with -binary bytes.
-func (s *sender) encoding() string {
+func (s *signer) encoding() string {
 	if s.how.Base64 {
 		return "-binary | openssl base64 -A"
 	}
@@ -66,7 +66,7 @@ func (s *sender) encoding() string {
 }
 
 // headers are what a request is sent with whose body is signed.
-func (s *sender) headers(secret, body, now string) (map[string]string, error) {
+func (s *signer) headers(secret, body, now string) (map[string]string, error) {
 	signature, err := s.signature(secret, expand(s.how.Signed, now, body, ""))
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (s *sender) headers(secret, body, now string) (map[string]string, error) {
 	return headers, nil
 }
 
-func (s *sender) signature(secret, text string) (string, error) {
+func (s *signer) signature(secret, text string) (string, error) {
 	key := []byte(secret)
 	if s.how.Base64Key {
 		var err error
@@ -95,10 +95,10 @@ func (s *sender) signature(secret, text string) (string, error) {
 	return hex.EncodeToString(mac.Sum(nil)), nil
 }
 
-// hashes are those that a templates.Signing may name.
+// hashes are those that a sender.Signing may name.
 var hashes = map[string]func() hash.Hash{"sha1": sha1.New, "sha256": sha256.New, "sha384": sha512.New384, "sha512": sha512.New}
 
-// expand puts values in the place of the variables of a templates.Signing.
+// expand puts values in the place of the variables of a sender.Signing.
 func expand(text, now, body, signature string) string {
 	return os.Expand(text, func(name string) string {
 		return map[string]string{"NOW": now, "BODY": body, "SIGNATURE": signature}[name]

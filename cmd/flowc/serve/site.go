@@ -50,7 +50,7 @@ type Route struct {
 	stage        stage
 	credentials  string            // the arguments of curl that let a caller through, or ""
 	auth         *ir.Step          // the step that wants them, or nil
-	sender       *sender           // the service that calls a webhook and signs what it sends, or nil
+	sender       *signer           // the service that calls a webhook and signs what it sends, or nil
 	tokens       []string          // the keys of the answer's body that hold tokens; the first is for credentials
 	kept         map[string]string // shell variable -> the key of the answer's body that it is from
 	ids          []string          // the keys of the answer's body that hold text by which what was made is found again
@@ -158,7 +158,7 @@ func routeOf(f *ir.Flow) Route {
 			r.tokens = textKeys(s, func(_ string, l types.Label) bool { return l.Has(types.Token) })
 		}
 		r.ids = append(r.ids, textKeys(s, func(key string, _ types.Label) bool { return key == "id" })...)
-		r.sender = cmp.Or(r.sender, senderOf(s))
+		r.sender = cmp.Or(r.sender, signerOf(s))
 		hashes = hashes || makesHash(s)
 		jar.add(s)
 	}
