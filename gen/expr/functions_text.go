@@ -72,7 +72,7 @@ var textFunctions = []Function{
 		Name: "join", Doc: "the texts of `list`, with `separator` between them",
 		Params: []Param{param("list", types.List, types.Any), param("separator", types.String)}, Result: types.Of(types.String),
 		rule: joinRule, emit: plain("strings", "Join"),
-		Ways:    []trace.Way{trace.Within, trace.Within},
+		Ways:    []trace.Way{trace.Joined, trace.Joined},
 		Example: `join(split("a b", " "), ", ")`, Is: `"a, b"`,
 	},
 	{

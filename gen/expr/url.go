@@ -92,7 +92,7 @@ func (e *Expr) host() []*Expr {
 
 // Joined returns the parts that a text is joined of, by placeholders or by +, in order.
 func (e *Expr) Joined() []*Expr {
-	if e.Op != OpText && (e.Op != OpBinary || e.Name != "+") {
+	if !e.Joins() {
 		return []*Expr{e}
 	}
 	var parts []*Expr

@@ -15,9 +15,9 @@ func (e *Expr) Way(i int) trace.Way {
 	switch {
 	case e.Op == OpCall && e.fn != nil && len(e.fn.Ways) > 0:
 		return e.fn.Ways[min(i, len(e.fn.Ways)-1)]
-	case e.Converts(), e.joins() && e.addsNothing(i):
+	case e.Converts(), e.Joins() && e.addsNothing(i):
 		return trace.Typed
-	case e.joins():
+	case e.Joins():
 		return trace.Joined
 	case e.Op == OpItem && i == 0, e.Op == OpLookup && i == 0:
 		return trace.Element
@@ -29,8 +29,8 @@ func (e *Expr) Way(i int) trace.Way {
 	return trace.Derived
 }
 
-// joins reports whether e puts texts together.
-func (e *Expr) joins() bool {
+// Joins reports whether e puts texts together.
+func (e *Expr) Joins() bool {
 	return e.Op == OpText || e.Op == OpBinary && e.Name == "+" && e.Type.Kind == types.String
 }
 

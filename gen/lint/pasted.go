@@ -21,6 +21,7 @@ var pastedRule = Rule{Code: diag.FC219, Run: pasted}
 
 func pasted(p *Pass) {
 	p.Steps(func(s *ir.Step) {
+		r := texts{p, p.Values(), s}
 		for _, f := range s.Checked() {
 			root := s.Value[f.Name]
 			root.Walk(func(t *ir.Typed) {
@@ -28,21 +29,21 @@ func pasted(p *Pass) {
 				if whole := t == root && f.Format != nil && t.Expr != nil && t.Expr.Op == expr.OpText; !whole || hasLines(t.Expr) {
 					pastedJSON(p, s, t)
 				}
-				pastedCalendar(p, s, f, t)
-				pastedMail(p, s, t)
-				pastedPage(p, s, t)
-				pastedFiles(p, s, t)
+				r.calendar(f, t)
+				r.mail(t)
+				r.page(t)
+				r.files(t)
 			})
-			pastedLines(p, s, f)
-			pastedDownload(p, s, f)
-			pastedInHeaders(p, s, f)
+			r.lines(f)
+			r.download(f)
+			r.headers(f)
 			if f.Format != nil || f.Sink == templates.Address && f.Shape == templates.Object {
-				markupReader{p: p, s: s, escapes: f.Format != nil}.members(root, "")
+				markupReader{texts: r, escapes: f.Format != nil}.members(root, "")
 			}
-			pastedInLanguages(p, s, f)
-			pastedInServices(p, s, f)
+			r.languages(f)
+			r.operators(f)
 			if f.Shape == templates.URL {
-				pastedInAddress(p, s, f, root)
+				r.address(f, root)
 			}
 			if f.Shape == templates.Query && root != nil && root.Tree != nil && root.Tree.Text != nil {
 				pastedInSQL(p, s, root)
@@ -58,12 +59,11 @@ func pastedJSON(p *Pass, s *ir.Step, t *ir.Typed) {
 	}
 	var inside []*expr.Expr // of a text that was looked at as a whole
 	t.Expr.Walk(func(e *expr.Expr) {
-		if !isJoined(e) || slices.Contains(inside, e) {
+		if !e.Joins() || slices.Contains(inside, e) {
 			return
 		}
 		e.Walk(func(part *expr.Expr) { inside = append(inside, part) })
-		parts := joined(e)
-		if loose := looseIn(parts); loose != nil {
+		if loose := looseOf(piecesOf(e.Joined())); loose != nil {
 			reportPasted(p, s, t, loose)
 		}
 	})
@@ -77,17 +77,17 @@ func reportPasted(p *Pass, s *ir.Step, t *ir.Typed, loose *expr.Expr) {
 	})
 }
 
-// pastedInAddress looks at each value of the query that an address is written with: who is called reads it without the escapes, as JSON or
+// address looks at each value of the query that an address is written with: who is called reads it without the escapes, as JSON or
 // in a language of its own.
-func pastedInAddress(p *Pass, s *ir.Step, f *templates.Field, t *ir.Typed) {
+func (r texts) address(f *templates.Field, t *ir.Typed) {
 	if t == nil || t.Expr == nil || t.Expr.Op != expr.OpText {
 		return
 	}
 	var value []piece
-	key, languages := "", languageReader{p: p, s: s, f: f}
+	key, languages := "", languageReader{texts: r, f: f}
 	end := func() {
 		if loose := looseOf(value); loose != nil {
-			reportPasted(p, s, t, loose)
+			reportPasted(r.p, r.s, t, loose)
 		} else {
 			languages.pasted(t, key, languages.spelled(value))
 		}
@@ -135,26 +135,9 @@ func unescapedPart(part *expr.Expr) *expr.Expr {
 	return part
 }
 
-// isJoined reports whether an expression puts texts together.
-func isJoined(e *expr.Expr) bool {
-	return e.Op == expr.OpText || e.Op == expr.OpBinary && e.Name == "+" && e.Type.Kind == types.String
-}
-
-// joined are the parts of which a text is put together.
-func joined(e *expr.Expr) []*expr.Expr {
-	if !isJoined(e) {
-		return []*expr.Expr{e}
-	}
-	var parts []*expr.Expr
-	for _, arg := range e.Args {
-		parts = append(parts, joined(arg)...)
-	}
-	return parts
-}
-
 // hasLines reports whether a text has several lines, or ends one: of JSON a line each, nobody takes it for a text.
 func hasLines(e *expr.Expr) bool {
-	for i, part := range joined(e) {
+	for i, part := range e.Joined() {
 		v, ok := part.Const()
 		if !ok {
 			continue
@@ -170,31 +153,8 @@ func hasLines(e *expr.Expr) bool {
 	return false
 }
 
-// looseIn is the first part of a text that could end what it stands in, where the text is JSON around its parts, or JSON in each
-// of its lines; nil where there is none.
-func looseIn(parts []*expr.Expr) *expr.Expr {
-	return looseOf(piecesOf(parts))
-}
-
-// piecesOf are the parts of a text as pieces.
-func piecesOf(parts []*expr.Expr) []piece {
-	var pieces []piece
-	for _, part := range parts {
-		if v, ok := part.Const(); ok {
-			pieces = append(pieces, piece{literal: expr.ConstText(v)})
-			continue
-		}
-		pieces = append(pieces, piece{part: part})
-	}
-	return pieces
-}
-
-// piece is a part of a text: what is written out, or an expression.
-type piece struct {
-	literal string
-	part    *expr.Expr // nil where it is written out
-}
-
+// looseOf is the first piece of a text that could end what it stands in, where the text is JSON around its pieces, or JSON
+// in each of its lines; nil where there is none.
 func looseOf(pieces []piece) *expr.Expr {
 	var text strings.Builder
 	var loose *expr.Expr
@@ -246,8 +206,7 @@ func areJSON(text string) bool {
 
 // markupReader looks for the members that are HTML.
 type markupReader struct {
-	p       *Pass
-	s       *ir.Step
+	texts
 	escapes bool      // a text there is escaped
 	at      *ir.Typed // the name of the object that is looked into; nil where it stands there itself
 }
@@ -285,7 +244,7 @@ func (r markupReader) pasted(name string, t *ir.Typed) {
 	}
 	tagged := false
 	var loose *expr.Expr
-	for _, part := range named(r.s, t.Expr, maxNamed) {
+	for _, part := range r.g.Text(t.Expr) {
 		v, ok := part.Const()
 		tagged = tagged || ok && tagText.MatchString(expr.ConstText(v))
 		if loose == nil && !ok && (facts.IsLoose(part) || isTextAsJSON(part)) && part.Type.AllLabels().Has(types.Caller) {
@@ -296,10 +255,8 @@ func (r markupReader) pasted(name string, t *ir.Typed) {
 		if r.at != nil {
 			t = r.at
 		}
-		r.p.ReportNode(r.s.Node, diag.Diagnostic{
-			Span: t.Tree.JSON.Span, Message: fmt.Sprintf("what the caller sent is pasted into the HTML of %q: a tag in it is one there", name),
-			Hint: "write the HTML here, where placeholders are escaped, or htmlEscape(…) where it is put together",
-		})
+		r.report(t, fmt.Sprintf("what the caller sent is pasted into the HTML of %q: a tag in it is one there", name),
+			"write the HTML here, where placeholders are escaped, or htmlEscape(…) where it is put together")
 	}
 }
 
@@ -319,22 +276,4 @@ func isPlainText(e *expr.Expr) bool {
 	name := strings.ToLower(e.Key[strings.LastIndexByte(e.Key, '.')+1:])
 	markup := slices.ContainsFunc([]string{"html", "markup", "body", "content", "template"}, func(word string) bool { return strings.Contains(name, word) })
 	return name != "" && !markup && e.Type.Kind == types.String
-}
-
-// maxNamed bounds how many names of Sets that stand in one another are looked into.
-const maxNamed = 8
-
-// named are the parts of which a text is put together, also under names that Sets give them.
-func named(s *ir.Step, e *expr.Expr, depth int) []*expr.Expr {
-	if isJoined(e) {
-		var parts []*expr.Expr
-		for _, arg := range e.Args {
-			parts = append(parts, named(s, arg, depth)...)
-		}
-		return parts
-	}
-	if inner := s.Unwrapped(e); inner != e && depth > 0 {
-		return named(s, inner, depth-1)
-	}
-	return []*expr.Expr{e}
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
-	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -46,12 +46,12 @@ var (
 )
 
 // isPasted reports whether something in a text put together may be more of such a file.
-func (k fileKind) isPasted(s *ir.Step, text *expr.Expr) bool {
+func (k fileKind) isPasted(r texts, text *expr.Expr) bool {
 	if !k.caller {
-		return pastedInto(s, text, maxNamed) != nil
+		return r.pasted(text, 0) != nil
 	}
-	parts := named(s, text, maxNamed)
-	return len(parts) > 1 && slices.ContainsFunc(parts, func(part *expr.Expr) bool { return isLooseOfCaller(s, part) && mayHold(s, part, "\n") })
+	parts := r.g.Text(text)
+	return len(parts) > 1 && slices.ContainsFunc(parts, func(part *expr.Expr) bool { return r.loose(part, types.Caller) != nil && r.mayHold(part, "\n") })
 }
 
 // fileNamed is the kind of a file called so.
@@ -63,8 +63,8 @@ func fileNamed(name string) (fileKind, bool) {
 // contents are the members that hold a file as a text, in small letters.
 var contents = []string{"content", "contents", "data", "file"}
 
-// pastedFiles reports a file of a kind that its name tells, put together of values that nothing escapes, beside that name.
-func pastedFiles(p *Pass, s *ir.Step, t *ir.Typed) {
+// files reports a file of a kind that its name tells, put together of values that nothing escapes, beside that name.
+func (r texts) files(t *ir.Typed) {
 	if t.Tree == nil || len(t.Tree.Keys) == 0 {
 		return
 	}
@@ -80,8 +80,8 @@ func pastedFiles(p *Pass, s *ir.Step, t *ir.Typed) {
 	}
 	for _, key := range t.Tree.Keys {
 		item := t.Entry(key)
-		if text := fileText(item, key); text != nil && !toldElsewhere(s, text) && kind.isPasted(s, text) {
-			reportPastedFile(p, s, item, kind, kind.mend)
+		if text := fileText(item, key); text != nil && !r.toldElsewhere(text) && kind.isPasted(r, text) {
+			r.reportFile(item, kind, kind.mend)
 		}
 	}
 }
@@ -100,36 +100,32 @@ func fileText(t *ir.Typed, key string) *expr.Expr {
 }
 
 // toldElsewhere reports whether a text that is put together is HTML, SVG or a mail, which is told where it is encoded.
-func toldElsewhere(s *ir.Step, text *expr.Expr) bool {
-	words := unix(wordsOf(named(s, text, maxNamed)))
+func (r texts) toldElsewhere(text *expr.Expr) bool {
+	words := unix(r.words(text))
 	return pageText.MatchString(words) || mailHead.MatchString(words) || isJSON(words)
 }
 
-func reportPastedFile(p *Pass, s *ir.Step, t *ir.Typed, kind fileKind, mend string) {
-	p.ReportNode(s.Node, diag.Diagnostic{
-		Span: t.Tree.JSON.Span, Message: fmt.Sprintf("a text is pasted into a file of %s: its content becomes part of it", kind.name), Hint: mend,
-	})
+func (r texts) reportFile(t *ir.Typed, kind fileKind, mend string) {
+	r.report(t, fmt.Sprintf("a text is pasted into a file of %s: its content becomes part of it", kind.name), mend)
 }
 
 // dispositionName matches the name of the file that a Content-Disposition makes of an answer.
 var dispositionName = regexp.MustCompile(`(?i)filename\s*=\s*"?([^";]+)`)
 
-// pastedDownload reports an answer that browsers save under a name which says what it is, where its content type says nothing of it.
-func pastedDownload(p *Pass, s *ir.Step, f *templates.Field) {
-	v, t := s.Node.Fields[f.Name], s.Value[f.Name]
+// download reports an answer that browsers save under a name which says what it is, where its content type says nothing of it.
+func (r texts) download(f *templates.Field) {
+	v, t := r.s.Node.Fields[f.Name], r.s.Value[f.Name]
 	if f.Format == nil || f.Sink != templates.Answer || v == nil || t == nil || t.Expr == nil || v.Format > templates.PlainText {
 		return
 	}
-	kind, known := fileNamed(savedAs(s))
-	if known && kind.isPasted(s, t.Expr) {
-		reportPastedFile(p, s, t, kind, kind.answered())
+	kind, known := fileNamed(r.savedAs())
+	if known && kind.isPasted(r, t.Expr) {
+		r.reportFile(t, kind, kind.answered())
 		return
 	}
-	if words := wordsOf(named(s, t.Expr, maxNamed)); !known && documentText.MatchString(words) && pastedInto(s, t.Expr, maxNamed) != nil {
-		p.ReportNode(s.Node, diag.Diagnostic{
-			Span: t.Tree.JSON.Span, Message: "a text is pasted into XML or HTML that is answered as a plain text: its content becomes part of it",
-			Hint: "write what it is as responseContentType: placeholders are escaped then",
-		})
+	if !known && documentText.MatchString(r.words(t.Expr)) && r.pasted(t.Expr, 0) != nil {
+		r.report(t, "a text is pasted into XML or HTML that is answered as a plain text: its content becomes part of it",
+			"write what it is as responseContentType: placeholders are escaped then")
 	}
 }
 
@@ -145,14 +141,14 @@ func (k fileKind) answered() string {
 var documentText = regexp.MustCompile(`(?i)^\s*<(?:\?xml\b|!doctype\s|html\b|svg\b|table\b)`)
 
 // savedAs is the name that an answer is saved under, as far as it is written out; "" where there is none.
-func savedAs(s *ir.Step) string {
-	for _, f := range s.Checked() {
-		t := s.Value[f.Name]
+func (r texts) savedAs() string {
+	for _, f := range r.s.Checked() {
+		t := r.s.Value[f.Name]
 		if t == nil {
 			continue
 		}
 		if f.Sets == "Content-Disposition" && t.Expr != nil {
-			return wordsOf(named(s, t.Expr, maxNamed))
+			return r.words(t.Expr)
 		}
 		if !f.Headers || t.Tree == nil {
 			continue
@@ -162,7 +158,7 @@ func savedAs(s *ir.Step) string {
 			if !strings.EqualFold(key, "Content-Disposition") || entry == nil || entry.Expr == nil {
 				continue
 			}
-			if found := dispositionName.FindStringSubmatch(wordsOf(named(s, entry.Expr, maxNamed))); found != nil {
+			if found := dispositionName.FindStringSubmatch(r.words(entry.Expr)); found != nil {
 				return strings.TrimSpace(found[1])
 			}
 		}

@@ -134,6 +134,22 @@ func (g *Graph) Reached(v Value, through Way) bool {
 	return false
 }
 
+// Sole returns the value that the only edge into a value comes from, where that is of one of some ways; else 0. Edges from
+// its members and from what it is a member of do not count.
+func (g *Graph) Sole(v Value, through Way) Value {
+	var from Value
+	for e := range g.In(v) {
+		switch {
+		case e.Way&(Contains|Member) != 0:
+		case from != 0, e.Way&through == 0:
+			return 0
+		default:
+			from = e.From
+		}
+	}
+	return from
+}
+
 // Out yields the edges out of a value, in the order in which they were added.
 func (g *Graph) Out(v Value) iter.Seq[Edge] {
 	return func(yield func(Edge) bool) {

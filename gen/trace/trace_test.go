@@ -160,3 +160,19 @@ func TestGraph(t *testing.T) {
 		t.Error("Reached")
 	}
 }
+
+// TestSole wants the value before another one only where that is the one value that it may be.
+func TestSole(t *testing.T) {
+	g := trace.New()
+	of, a, b, named, chosen, joined, none := g.Add(trace.Field), g.Add(trace.Field), g.Add(trace.Field), g.Add(trace.Output), g.Add(trace.Output), g.Add(trace.Expression), g.Add(trace.Row)
+	g.Link(of, named, trace.Member)
+	g.Link(a, named, trace.Named)
+	g.Link(a, chosen, trace.Named)
+	g.Link(b, chosen, trace.Named)
+	g.Link(a, joined, trace.Joined)
+	for v, want := range map[trace.Value]trace.Value{named: a, chosen: 0, joined: 0, none: 0} {
+		if got := g.Sole(v, trace.Plain); got != want {
+			t.Errorf("Sole(%d) is %d, want %d", v, got, want)
+		}
+	}
+}

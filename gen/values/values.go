@@ -232,3 +232,42 @@ func (g *Graph) Read(at *trace.Place) About {
 	}
 	return About{}
 }
+
+// Plain returns the expression that e is the value of: without conversions and names, and where it is what the only
+// Call gives, or what is returned at the only end.
+func (g *Graph) Plain(e *expr.Expr) *expr.Expr {
+	at := g.exprs[e]
+	for slow, odd := at, false; at != 0; odd = !odd {
+		if at = g.Sole(at, trace.Plain); at == slow {
+			break // workflows that call each other give it back and forth
+		}
+		if a := g.About(at); at != 0 && a.Expr != nil {
+			e = a.Expr
+		}
+		if odd {
+			slow = g.Sole(slow, trace.Plain)
+		}
+	}
+	return e
+}
+
+// maxNames is how many names are opened in a text; a part with more of them is a value.
+const maxNames = 64
+
+// Text returns the parts of which e puts a text together, in their order, also under names.
+func (g *Graph) Text(e *expr.Expr) []*expr.Expr {
+	left := maxNames
+	return g.text(e, &left)
+}
+
+func (g *Graph) text(e *expr.Expr, left *int) []*expr.Expr {
+	plain := g.Plain(e)
+	if *left--; *left < 0 || plain == nil || !plain.Joins() {
+		return []*expr.Expr{plain}
+	}
+	var parts []*expr.Expr
+	for _, part := range plain.Joined() {
+		parts = append(parts, g.text(part, left)...)
+	}
+	return parts
+}

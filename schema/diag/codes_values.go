@@ -118,15 +118,15 @@ var (
 	FC219 = add(Code{
 		Name: "FC219", Severity: Warning, Title: "value pasted into another language",
 		Doc: "A value is concatenated into JSON, HTML, a query, a header or a script without its escapes, so a caller's text becomes " +
-			"part of that language (injection): `\", \"role\": \"admin` in a name adds a member, `title:{{name}} AND public:true` " +
-			"in the query of a URL changes the search.\n\n" +
+			"part of that language (injection): `\", \"role\": \"admin` in a name adds a member, `' OR '1' = '1` in one finds all rows.\n\n" +
 			"Placeholders are escaped where the text is written as the body itself. Anywhere else:\n\n" +
 			"- JSON: build the object in a Set and write `json(name)`; in SQL `json_object('name', {{name}})`\n" +
 			"- HTML and mails: `htmlEscape(…)`; in a page's script use `textContent`\n" +
 			"- headers and URLs: `responseDownload`, `responseCookies`, `urlEncode(…)`\n" +
-			"- SQL, GraphQL, Cypher, filters, scripts, shells: pass parameters, `variables` or arguments\n" +
-			"- spreadsheets: `RAW`, as a cell that begins with `=` is a formula; document databases: declare the field `\"string\"`, as " +
-			"`{\"$ne\": null}` is an operator; chat services: plain text, as Markdown and mentions have an effect",
+			"- SQL, GraphQL, shells: pass parameters, `variables` or arguments\n" +
+			"- document databases: declare the field `\"string\"`, as `{\"$ne\": null}` is an operator\n\n" +
+			"JSON, HTML, XML, URLs, forms, SQL, CSV, shells, GraphQL, mails and files by their names are known. The query languages of other " +
+			"services, spreadsheets' formulas and the mentions of chat services are not: pass values there as their documentation says.",
 	})
 	FC220 = add(Code{
 		Name: "FC220", Severity: Warning, Title: "comparison that is never true for null",
