@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // chain is login as a long chain of nodes on a grid of width x height, with an error beside each of its Hashes.
@@ -119,4 +120,43 @@ func TestTidyWrapsChains(t *testing.T) {
 	p.press("f")
 	p.wait(zoom + " < 0.85")
 	p.picture("tidied-whole")
+}
+
+// TestPanelsAreRemembered makes both panels wider, one by the mouse and one by keys, and folds the palette to icons: a page that is
+// loaded again has them so. At 1280 x 800 no node type is below the fold.
+func TestPanelsAreRemembered(t *testing.T) {
+	t.Parallel()
+	_, p, _ := openCommitted(t)
+	if below := is[string](p, "[...document.querySelectorAll('.palette button')].filter(e => e.getBoundingClientRect().bottom > innerHeight).map(e => e.innerText).join(', ')"); below != "" {
+		t.Errorf("below the fold: %s", below)
+	}
+	width := func(selector string) float64 {
+		return is[float64](p, "document.querySelector('"+selector+"').offsetWidth")
+	}
+	panel, palette := width("aside"), width(".palette")
+	x, y := p.middle("document.querySelector('aside > .resizer')")
+	p.drag("document.querySelector('aside > .resizer')", x-80, y)
+	if got := width("aside"); got != panel+80 {
+		t.Errorf("dragged by 80 the panel of %v is %v wide", panel, got)
+	}
+	is[bool](p, "(document.querySelector('.palette > .resizer').focus(), true)")
+	p.press(kb.ArrowRight)
+	if got := width(".palette"); got != palette+16 {
+		t.Errorf("after a key the palette of %v is %v wide", palette, got)
+	}
+	p.do(chromedp.Reload())
+	p.cards(6)
+	if width("aside") != panel+80 || width(".palette") != palette+16 {
+		t.Errorf("loaded again they are %v and %v wide", width("aside"), width(".palette"))
+	}
+	p.click("document.querySelector('.fold')")
+	p.wait("document.querySelector('.palette').offsetWidth === 52")
+	p.do(chromedp.Reload())
+	p.cards(6)
+	p.wait("document.querySelector('.palette').offsetWidth === 52")
+	p.picture("folded")
+	p.click("[...document.querySelectorAll('.palette button')].find(e => e.innerText === 'Response')")
+	p.cards(7)
+	p.press("/")
+	p.wait("document.activeElement.matches('.finder') && document.querySelector('.palette').offsetWidth > 52")
 }

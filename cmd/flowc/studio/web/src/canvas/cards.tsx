@@ -63,10 +63,10 @@ function Out({ data, output: o }: { data: Card["data"]; output: Output }) {
   };
   return (
     <li style={{ top: handleAt(n, o.name) }} className={o.wired ? "" : must ? "missing" : "free"}>
-      {isNamed(o) && !(must && editable) && <span>{o.name}</span>}
       {!o.wired && editable && (
         <button className={"plus nodrag nopan" + (must ? " must" : "")} tabIndex={-1} aria-label={"add behind " + o.name + " of " + n.name} onClick={ask}>+{must && isNamed(o) && " " + o.name}</button>
       )}
+      {isNamed(o) && !(must && editable) && <span>{o.name}</span>}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { memo, useMemo, useReactFlow, useState } from "../lib";
+import type { CSSProperties } from "react";
 import type { NodeType } from "../api/api";
 import { addAlone } from "../model/changes";
 import { cardHeight, cardWidth } from "../model/measures";
@@ -6,13 +7,20 @@ import { entryOf, firstSentence, grouped } from "../model/catalog";
 import { Ghost, useDrag, wireAt } from "../parts/drag";
 import { toCanvas } from "../parts/focus";
 import type { Point } from "../model/edit";
+import { Resizer, useRemembered } from "../parts/resizer";
 import { addNote } from "./note";
 import { Tile } from "../parts/tile";
+
+const sides = { min: 148, max: 320, before: true };
+
+const NoteSign = () => <svg className="sign" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 4h14v11l-5 5H5z" /><path d="M14 20v-5h5" /></svg>;
 
 // Palette lists what can be drawn: dragged onto the canvas or onto a wire, or clicked, once the page is ready for it.
 export const Palette = memo(function Palette({ types, ready }: { types: NodeType[]; ready: boolean }) {
   const flow = useReactFlow();
   const [text, setText] = useState("");
+  const [width, setWidth] = useRemembered<number>("width of the palette", 180);
+  const [folded, fold] = useRemembered<boolean>("palette folded", false);
   const entries = useMemo(() => types.map((type) => ({ ...entryOf(type), type })), [types]);
   const groups = grouped(entries, text);
   const first = groups[0]?.list[0]?.entry.type;
@@ -33,8 +41,9 @@ export const Palette = memo(function Palette({ types, ready }: { types: NodeType
     return { x: Math.round(at.x / 20) * 20 - 120, y: Math.round(at.y / 20) * 20 };
   };
   return (
-    <nav className="palette" aria-label="Node types" tabIndex={ready ? undefined : 0}>
-      <Finder text={text} change={setText} first={first && (() => add(first))} />
+    <nav className={"palette" + (folded ? " folded" : "")} aria-label="Node types" tabIndex={ready ? undefined : 0} style={{ "--width": width + "px" } as CSSProperties}>
+      {!folded && <Resizer label="Width of the palette" width={width} set={setWidth} {...sides} />}
+      <Finder text={text} change={setText} first={first && (() => add(first))} used={() => fold(false)} />
       {groups.map((g) => (
         <section key={g.title} aria-label={g.title}>
           <h4>{g.title}</h4>
@@ -44,27 +53,30 @@ export const Palette = memo(function Palette({ types, ready }: { types: NodeType
                 <button
                   disabled={!ready} title={firstSentence(t.doc)} className={t.entry ? "entry" : t.answers ? "answers" : ""}
                   {...handlers(t)} onPointerDownCapture={(e) => e.currentTarget.focus()} onClick={(e) => clicked(e) && (e.detail > 0 && toCanvas(), add(t))}
-                ><Tile type={t.type} small />{t.title}</button>
+                ><Tile type={t.type} small /><span>{t.title}</span></button>
               </li>
             ))}
           </ul>
         </section>
       ))}
       {!first && <p className="hint">No node is called so.</p>}
-      <ul>
-        <li><button disabled={!ready} className="note" title="Text for who reads the drawing." onClick={() => addNote(middle())}>Note</button></li>
-      </ul>
+      <div className="foot">
+        <button disabled={!ready} className="note" title="Note: text for whoever reads the drawing" onClick={() => addNote(middle())}><NoteSign /><span>Note</span></button>
+        <button className="fold" aria-expanded={!folded} aria-label={folded ? "Unfold the palette" : "Fold the palette to icons"} title={folded ? "Unfold" : "Fold to icons"} onClick={() => fold(!folded)}>{folded ? "»" : "«"}</button>
+      </div>
       {ghost && <Ghost at={ghost.at} text={ghost.what.title} />}
     </nav>
   );
 });
 
 // Finder filters the palette; Enter adds what is found first.
-function Finder({ text, change, first }: { text: string; change: (text: string) => void; first: false | undefined | (() => void) }) {
+type Finding = { text: string; change: (text: string) => void; first: false | undefined | (() => void); used: () => void };
+
+function Finder({ text, change, first, used }: Finding) {
   return (
     <input
       className="finder" type="search" placeholder="Find a node" aria-label="Find a node" aria-keyshortcuts="/" value={text} autoComplete="off" spellCheck={false}
-      onChange={(e) => change(e.target.value)}
+      onFocus={used} onChange={(e) => change(e.target.value)}
       onKeyDown={(e) => {
         if (e.key === "Enter" && first && text.trim() !== "") toCanvas(), first();
         else if (e.key === "Escape") change(""), toCanvas();

@@ -1,7 +1,9 @@
+import type { CSSProperties } from "react";
 import { Code } from "../inspector/code";
 import type { Panel, State } from "../model/model";
 import { NodePanel } from "../inspector/node";
 import { Problems } from "../inspector/problems";
+import { Resizer, useRemembered } from "../parts/resizer";
 import { Run } from "../run/run";
 import type { Dispatch } from "../model/store";
 import { Watch } from "../watch/watch";
@@ -14,10 +16,14 @@ const panels: { panel: Panel; label: string; key: string }[] = [
   { panel: "problems", label: "Problems", key: "p" },
 ];
 
+const sides = { min: 320, max: 640, before: false };
+
 export function Side({ state, dispatch }: { state: State; dispatch: Dispatch }) {
   const count = (state.project?.problems ?? []).filter((p) => p.workflow === state.open).length;
+  const [width, setWidth] = useRemembered<number>("width of the panel", innerWidth < 1600 ? 372 : 440);
   return (
-    <aside aria-label="Beside the canvas">
+    <aside aria-label="Beside the canvas" style={{ "--width": width + "px" } as CSSProperties}>
+      <Resizer label="Width of the panel" width={width} set={setWidth} {...sides} />
       <div role="tablist" aria-label="What is shown">
         {panels.map(({ panel, label, key }) => (
           <button
