@@ -44,7 +44,7 @@ var mayImport = []struct {
 	{"gen/expr", []string{"gen/trace", "schema/types", "schema/diag"}},
 	{"gen/ir", []string{"gen/parallel", "schema", "schema/*", "templates", "gen/expr", "gen/flow", "gen/sqltoken", "gen/statement", "gen/trace"}},
 	{"gen/values", []string{"gen/expr", "gen/ir", "gen/statement", "gen/trace", "schema/types", "templates"}},
-	{"gen/facts", []string{"gen/expr", "gen/flow", "gen/ir", "gen/trace", "schema", "schema/types", "templates"}},
+	{"gen/facts", []string{"gen/expr", "gen/flow", "gen/ir", "gen/statement", "gen/trace", "gen/values", "schema", "schema/types", "templates"}},
 	{"gen/lint", []string{"gen/expr", "gen/facts", "gen/flow", "gen/ir", "gen/parallel", "gen/sqltoken", "gen/statement", "gen/trace", "gen/values", "runtime/label", "runtime/loopback", "runtime/provider", "schema", "schema/*", "templates"}},
 	{"gen/emit", []string{"gen/facts", "gen/ir", "gen/parallel", "gen/expr", "templates", "schema", "schema/types"}}, // implements expr.Gen
 	{"gen/postgres", []string{"schema/diag", "schema/types"}},

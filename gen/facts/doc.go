@@ -2,6 +2,6 @@
 // that is not so.
 //
 //	redirect.go begins.go strength.go isolation.go telling.go weaker.go writtenout.go protection.go answer.go
-//	conditions.go facts.go functions.go proved.go reuse.go transaction.go unproved.go variables.go ways.go
+//	conditions.go facts.go functions.go proved.go reuse.go transaction.go unproved.go variables.go ways.go rows.go
 
 package facts

@@ -32,6 +32,7 @@ func rules() []*Rule {
 		&misplacedEndsRule,      // FC312
 		&retriesInTimeRule,      // FC313
 		&nestedRule,             // FC314
+		&lostUpdatesRule,        // FC315
 		&literalCredentialsRule, // FC401
 		&leaksRule,              // FC402
 		&tellsRule,              // FC402

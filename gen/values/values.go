@@ -271,3 +271,17 @@ func (g *Graph) text(e *expr.Expr, left *int) []*expr.Expr {
 	}
 	return parts
 }
+
+// Alike reports whether two values are one that has several names, of the request or of a step.
+func (g *Graph) Alike(a, b trace.Value) bool {
+	found := map[trace.Value]bool{}
+	for at := range g.Back(trace.Walk{Through: trace.Same}, a) {
+		found[at.Value] = true
+	}
+	for at := range g.Back(trace.Walk{Through: trace.Same}, b) {
+		if found[at.Value] && g.Kind(at.Value) != trace.Constant {
+			return true
+		}
+	}
+	return false
+}

@@ -87,4 +87,13 @@ var (
 			"To roll back a part alone, use a Try/Catch inside the transaction. A transaction also runs one statement after the " +
 			"other: a For each inside it can't run items in parallel.",
 	})
+	FC315 = add(Code{
+		Name: "FC315", Severity: Warning, Title: "lost update",
+		Doc: "A column is set to a value computed from what the same execution read of it: `SELECT stock`, then `SET stock = " +
+			"{{item.stock - 1}}`. Two requests at once read the same number, and one overwrites the change of the other: two items are sold, " +
+			"and the stock is one less. Local Storage has the same gap between a get and a set of one key.\n\n" +
+			"Let the statement compute it, `SET stock = stock - 1`, which also reads the newest value; or put both nodes in a Transaction with " +
+			"the isolation `auto`; or add the version that was read to the WHERE. In Local Storage use `increment`.\n\nNot reported are " +
+			"values passed on unchanged, rows that the transaction read FOR UPDATE, and a WHERE that compares what was read.",
+	})
 )
