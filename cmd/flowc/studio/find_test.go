@@ -128,3 +128,29 @@ func TestConnectAll(t *testing.T) {
 	p.press("z", chromedp.ModifierCtrl)
 	p.cards(4)
 }
+
+// TestSearchFindsPlaces finds statements, expressions and settings of all workflows: the node is then in the middle at zoom 1, in the
+// workflow that it is of.
+func TestSearchFindsPlaces(t *testing.T) {
+	t.Parallel()
+	_, p, _ := openCommitted(t)
+	middle := func(name string) string {
+		return fmt.Sprintf("(() => { const r = (%s)?.getBoundingClientRect(), s = document.querySelector('.react-flow')?.getBoundingClientRect(); return s && %s === 1 && r && Math.abs(r.x + r.width / 2 - s.x - s.width / 2) < 3 && Math.abs(r.y + r.height / 2 - s.y - s.height / 2) < 3; })()", card(name), zoom)
+	}
+	for _, find := range []struct{ typed, row, node string }{
+		{"expires in", "token", "token"},
+		{"{{user.password_hash}}", "check", "check"},
+		{"insert into users", "signup", "user"},
+	} {
+		p.press("k", chromedp.ModifierCtrl)
+		p.wait("document.querySelector('dialog[open] input')")
+		p.press(find.typed)
+		p.wait(holding("dialog [role=option]", find.row))
+		p.press(kb.Enter)
+		p.wait(middle(find.node))
+		p.wait(holding(".card.found", find.node))
+	}
+	if at := is[string](p, "location.hash"); !strings.Contains(at, "signup") {
+		t.Errorf("the last is found in %s", at)
+	}
+}

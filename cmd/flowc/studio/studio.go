@@ -84,6 +84,7 @@ func (s *Studio) routes() http.Handler {
 	api := http.NewServeMux()
 	api.HandleFunc("GET /api/state", s.serveState)
 	api.HandleFunc("GET /api/workflow", s.serveWorkflow)
+	api.HandleFunc("GET /api/find", s.serveFind)
 	api.HandleFunc("GET /api/document", s.serveDocument)
 	api.HandleFunc("PUT /api/document", s.serveSave)
 	api.HandleFunc("PUT /api/draft", s.serveKeep)

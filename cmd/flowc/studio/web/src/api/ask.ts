@@ -133,6 +133,9 @@ export type Caught = {
 };
 export type Catchable = { name: string; set: boolean; caught: boolean; answer: { status: number; body: string } };
 export type Outbox = { calls: Caught[]; variables: Catchable[] };
+// Place is where a workflow holds what was looked for: the name of a node, or a setting.
+export type FoundPlace = { key: string; workflow: string; node: string; name: string; type: string; field: string; text: string };
+export const find = (text: string) => get<FoundPlace[]>("/api/find", { text });
 export const outbox = () => get<Outbox>("/api/outbox");
 export const clearOutbox = () => ask<Outbox>("/api/outbox", {}, "DELETE");
 export const catchCalls = (variable: string, how: { caught?: boolean; answer?: Catchable["answer"] }) => ask<Outbox>("/api/outbox", { variable, ...how }, "PUT");

@@ -50,17 +50,17 @@ function Drawing({ state, theme, workflow, draws }: CanvasProps & { workflow: Wo
   const way = useMemo(() => (state.execution ? wayOf(workflow, state.execution, state.nodeTypes) : null), [workflow, state.execution, state.nodeTypes]);
   const mine = useMemo(() => (state.project?.problems ?? []).filter((p) => p.workflow === workflow.key), [state.project?.problems, workflow.key]);
   const nodes = useMemo(
-    () => nodesOf(workflow, { way, problems: mine, chosen: state.chosen, ended: state.execution?.state !== "running", dispatch, editable: draws }),
-    [workflow, way, mine, state.chosen, draws],
+    () => nodesOf(workflow, { way, problems: mine, chosen: state.chosen, found: state.found, ended: state.execution?.state !== "running", dispatch, editable: draws }),
+    [workflow, way, mine, state.chosen, state.found, draws],
   );
   const all = useMemo(() => edgesOf(workflow, way, state.wire, mine), [workflow, way, state.wire, mine]);
   const edges = useAlike(all);
   const [drawn, changed] = usePlaces(nodes);
   const wiring = useWiring();
-  useSight(workflow, state.node);
+  useSight(workflow, state.node, state.found);
   return useMemo(() => (
     <ReactFlow
-      nodes={drawn} edges={edges} nodeTypes={kinds} edgeTypes={wires} colorMode={theme} onInit={(flow) => open(flow, workflow)} fitViewOptions={whole} minZoom={0.05}
+      nodes={drawn} edges={edges} nodeTypes={kinds} edgeTypes={wires} colorMode={theme} onInit={(flow) => open(flow, workflow, now().found)} fitViewOptions={whole} minZoom={0.05}
       nodesDraggable={draws} nodesConnectable={draws} edgesFocusable={false} deleteKeyCode={null} proOptions={{ hideAttribution: true }}
       snapToGrid snapGrid={grid} connectionRadius={30} multiSelectionKeyCode={["Control", "Meta", "Shift"]} zoomOnDoubleClick={false}
       onNodeClick={clicked} onNodeDoubleClick={opened} onPaneClick={left} onEdgeClick={draws ? clickedWire : undefined}

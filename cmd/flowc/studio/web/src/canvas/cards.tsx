@@ -10,11 +10,11 @@ import type { Card, Frame, Sticky } from "./figures";
 export const kinds = { card: memo(CardNode), sticky: memo(StickyNode), frame: memo(FrameNode) };
 
 function CardNode({ data, selected }: NodeProps<Card>) {
-  const { node: n, visits, lit, refused, dim, problems, ended, editable } = data;
+  const { node: n, visits, lit, refused, dim, found, problems, ended, editable } = data;
   const last = visits[visits.length - 1];
   const failed = !!last?.error;
   const hangs = !!last && !last.left && !ended;
-  const classes = ["card", n.entry && "entry", n.answers && "answers", n.protected && "protected", lit && "lit", refused && "refused", dim && "dim", selected && "chosen", failed && "failed", hangs && "hangs"];
+  const classes = ["card", n.entry && "entry", n.answers && "answers", n.protected && "protected", lit && "lit", refused && "refused", dim && "dim", selected && "chosen", found && "found", failed && "failed", hangs && "hangs"];
   return (
     <div className={classes.filter(Boolean).join(" ")}>
       {!n.entry && <Handle type="target" position={Position.Left} isConnectable={editable} isConnectableStart={false} />}

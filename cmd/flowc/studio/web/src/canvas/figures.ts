@@ -7,7 +7,7 @@ import { routesOf, type Route } from "./routes";
 import type { Way } from "../model/way";
 
 export type CardData = {
-  node: ViewNode; visits: Visit[]; lit: boolean; refused: boolean; dim: boolean; problems: Problem[]; ended: boolean; dispatch: Dispatch; editable: boolean;
+  node: ViewNode; visits: Visit[]; lit: boolean; refused: boolean; dim: boolean; found: boolean; problems: Problem[]; ended: boolean; dispatch: Dispatch; editable: boolean;
 };
 export type Card = Node<CardData, "card">;
 export type Sticky = Node<{ text: string }, "sticky">;
@@ -15,17 +15,17 @@ export type Frame = Node<{ label: string }, "frame">;
 
 export type Line = Edge<{ route: Route }, "wire">;
 
-export type Look = { way: Way | null; problems: Problem[]; chosen: string[]; ended: boolean; dispatch: Dispatch; editable: boolean };
+export type Look = { way: Way | null; problems: Problem[]; chosen: string[]; found: string; ended: boolean; dispatch: Dispatch; editable: boolean };
 
 const none: never[] = [];
 
-export function nodesOf(w: Workflow, { way, problems, chosen, ended, dispatch, editable }: Look): Node[] {
+export function nodesOf(w: Workflow, { way, problems, chosen, found, ended, dispatch, editable }: Look): Node[] {
   const cards: Node[] = (w.view.nodes ?? []).map((n): Card => {
     const visits = way?.visits.get(n.id) ?? none;
     const lit = visits.length > 0;
     return {
       id: n.id, type: "card", position: { x: n.x, y: n.y }, width, height: heightOf(n), selected: chosen.includes(n.id), ariaLabel: n.name + ", " + n.kind,
-      data: { node: n, visits, lit, refused: way?.refused.has(n.id) ?? false, dim: way !== null && !lit, ended, problems: problems.filter((p) => p.node === n.id), dispatch, editable },
+      data: { node: n, visits, lit, refused: way?.refused.has(n.id) ?? false, dim: way !== null && !lit, found: n.id === found, ended, problems: problems.filter((p) => p.node === n.id), dispatch, editable },
     };
   });
   const notes: Node[] = w.notes.map((n): Sticky => ({

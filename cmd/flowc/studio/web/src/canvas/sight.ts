@@ -26,16 +26,29 @@ export function opening(w: Workflow, pane: { width: number; height: number }): V
   };
 }
 
-// open shows a canvas as it opens.
-export function open(flow: Pick<ReactFlowInstance, "setViewport">, w: Workflow): void {
+type Flow = Pick<ReactFlowInstance, "setViewport" | "setCenter">;
+
+// open shows a canvas as it opens, or the node that was looked for.
+export function open(flow: Flow, w: Workflow, found: string): void {
   const pane = document.querySelector(".react-flow")?.getBoundingClientRect();
-  if (pane) void flow.setViewport(opening(w, pane));
+  if (pane && !center(flow, w, found)) void flow.setViewport(opening(w, pane));
 }
 
-// useSight brings the chosen node into sight, and f all of them.
-export function useSight(workflow: Workflow, chosen: string): void {
+// center shows a node in the middle, at its own size.
+function center(flow: Flow, w: Workflow, id: string): boolean {
+  const n = w.view.nodes?.find((x) => x.id === id);
+  if (n) void flow.setCenter(n.x + width / 2, n.y + heightOf(n) / 2, { zoom: 1, duration: still() ? 0 : 150 });
+  return !!n;
+}
+
+const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// useSight brings the chosen node into sight, the one that was looked for into the middle, and f all of them.
+export function useSight(workflow: Workflow, chosen: string, found: string): void {
   const flow = useReactFlow();
+  useEffect(() => void center(flow, workflow, found), [found]);
   useEffect(() => {
+    if (chosen === found) return;
     const n = workflow.view.nodes?.find((x) => x.id === chosen);
     const pane = document.querySelector(".react-flow")?.getBoundingClientRect();
     if (!n || !pane) return;

@@ -23,7 +23,7 @@ export type Given = {
 export type Slot = Given & { value: Json | undefined };
 
 // label is a field's name without that of its type: hashInput is Input.
-export function label(f: Field, type: string): string {
+export function label(f: Pick<Field, "name">, type: string): string {
   const prefix = /^[a-z]+/.exec(f.name)?.[0] ?? "";
   const rest = type.toLowerCase().endsWith(prefix) || type.toLowerCase().startsWith(prefix) ? f.name.slice(prefix.length) : f.name;
   const words = (rest || f.name).replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();

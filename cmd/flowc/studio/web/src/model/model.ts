@@ -21,6 +21,7 @@ export type State = {
   panel: Panel;
   node: string; // the id of the node that the panels are about
   place: string; // pointer into the node's data of the text that was typed in last, "" for none
+  found: string; // the id of the node that was looked for, which is shown in the middle
   chosen: string[]; // ids of all chosen nodes
   wire: number; // place of the chosen wire in the document, -1 for none
   docs: Record<string, Doc>; // what has been opened, by key
@@ -53,6 +54,7 @@ export type Change =
   | { do: "open"; key: string; view?: View }
   | { do: "panel"; panel: Panel }
   | { do: "node"; node: string; panel?: Panel }
+  | { do: "found"; node: string }
   | { do: "place"; place: string }
   | { do: "choose"; nodes: string[]; wire?: number }
   | { do: "document"; document: Document }
@@ -87,6 +89,7 @@ export const empty: State = {
   panel: "run",
   node: "",
   place: "",
+  found: "",
   chosen: [],
   wire: -1,
   docs: {},
@@ -114,15 +117,17 @@ export function apply(s: State, c: Change): State {
     case "open":
       return s.open === c.key && s.view === (c.view ?? "")
         ? s
-        : { ...s, open: c.key, view: c.view ?? "", workflow: null, node: "", place: "", chosen: [], wire: -1, asking: null, said: "", execution: null, follow: true, panel: panelFor(s, c.key) };
+        : { ...s, open: c.key, view: c.view ?? "", workflow: null, node: "", found: "", place: "", chosen: [], wire: -1, asking: null, said: "", execution: null, follow: true, panel: panelFor(s, c.key) };
     case "panel":
       return { ...s, panel: c.panel };
     case "node":
-      return at({ ...s, chosen: c.node ? [c.node] : [], wire: -1, panel: c.panel ?? s.panel }, c.node);
+      return at({ ...s, found: "", chosen: c.node ? [c.node] : [], wire: -1, panel: c.panel ?? s.panel }, c.node);
+    case "found":
+      return { ...apply(s, { do: "node", node: c.node, panel: "node" }), found: c.node };
     case "place":
       return s.place === c.place ? s : { ...s, place: c.place };
     case "choose":
-      return at({ ...s, chosen: c.nodes, wire: c.wire ?? -1, panel: c.nodes.length === 1 ? "node" : s.panel }, c.nodes.length === 1 ? c.nodes[0]! : "");
+      return at({ ...s, found: "", chosen: c.nodes, wire: c.wire ?? -1, panel: c.nodes.length === 1 ? "node" : s.panel }, c.nodes.length === 1 ? c.nodes[0]! : "");
     case "watched":
       return { ...s, watched: c.watched };
     case "filter":

@@ -1,4 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "../lib";
+import * as ask from "../api/ask";
+import type { FoundPlace } from "../api/ask";
+import { label } from "../inspector/slot";
 import { entryOf, find, type Entry } from "../model/catalog";
 import { addAlone } from "../model/changes";
 import { tidyUp } from "../model/commands";
@@ -10,7 +13,7 @@ import { addNote } from "../palette/note";
 import { Tile } from "../parts/tile";
 import { open, type Dispatch } from "../model/store";
 
-type Found = Entry & { label: string; kind: string; face?: string; go: () => void }; // face is a node type
+type Found = Entry & { label: string; kind: string; face?: string; place?: FoundPlace; go: () => void }; // face is a node type
 
 // Search finds nodes, workflows, routes and commands by any part of their names.
 export function Search({ state, dispatch, close }: { state: State; dispatch: Dispatch; close: () => void }) {
@@ -18,7 +21,9 @@ export function Search({ state, dispatch, close }: { state: State; dispatch: Dis
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const all = useMemo(() => everything(state, dispatch), [state.project, state.workflow, state.nodeTypes]);
-  const list = find(all, text).slice(0, 50).map((f) => f.entry);
+  const places = usePlacesWith(text);
+  const elsewhere = places.filter((x) => x.field !== "" || x.key !== state.open).map((x): Found => ({ ...named(x.name, x.workflow), face: x.type, place: x, go: () => (open(x.key), dispatch({ do: "found", node: x.node })) }));
+  const list = [...find(all, text).slice(0, 50).map((f) => f.entry), ...elsewhere];
   useEffect(() => void dialog.current?.showModal(), []);
   const chosen = Math.min(at, list.length - 1);
   const go = (f: Found | undefined) => {
@@ -36,7 +41,7 @@ export function Search({ state, dispatch, close }: { state: State; dispatch: Dis
   return (
     <dialog ref={dialog} className="search" aria-label="Search" onClose={close} onMouseDown={(e) => pressedBeside(e, close)}>
       <input
-        autoFocus placeholder="A node, a workflow, a route, a command" aria-label="Search for" role="combobox" aria-expanded="true"
+        autoFocus placeholder="A node, a workflow, a route, a setting, a command" aria-label="Search for" role="combobox" aria-expanded="true"
         aria-controls="found" aria-activedescendant={list.length > 0 ? "found-" + chosen : undefined} value={text}
         onChange={(e) => (setText(e.target.value), setAt(0))} onKeyDown={pressed}
       />
@@ -44,6 +49,7 @@ export function Search({ state, dispatch, close }: { state: State; dispatch: Dis
         {list.map((f, i) => (
           <li key={i} id={"found-" + i} role="option" aria-selected={i === chosen} onClick={() => go(f)} onMouseMove={() => setAt(i)}>
             {f.face && <Tile type={f.face} small />}<span className="kind">{f.kind}</span> {f.label}
+            {f.place?.field && <small><span className="in">{fieldLabel(f.place)}</span> {f.place.text}</small>}
           </li>
         ))}
       </ul>
@@ -52,9 +58,24 @@ export function Search({ state, dispatch, close }: { state: State; dispatch: Dis
   );
 }
 
+// usePlacesWith are the places of all workflows that hold a text, once the server has said.
+function usePlacesWith(text: string): FoundPlace[] {
+  const [places, set] = useState<FoundPlace[]>([]);
+  useEffect(() => {
+    let gone = false;
+    const answer = (list: FoundPlace[]) => !gone && set(list);
+    if (text.trim() === "") answer([]);
+    else void ask.find(text).then(answer, () => answer([]));
+    return () => void (gone = true);
+  }, [text]);
+  return places;
+}
+
+const fieldLabel = (x: FoundPlace): string => label({ name: x.field }, x.type);
+
 function everything(state: State, dispatch: Dispatch): Found[] {
   const nodes = (state.workflow?.view.nodes ?? []).map((n) => ({
-    ...named(n.name, n.kind), face: n.type, go: () => dispatch({ do: "node", node: n.id, panel: "node" as const }),
+    ...named(n.name, n.kind), face: n.type, go: () => dispatch({ do: "found", node: n.id }),
   }));
   const workflows = (state.project?.workflows ?? []).map((w) => ({ ...named(w.name, "Workflow"), go: () => open(w.key) }));
   const routes = (state.project?.routes ?? []).map((r) => ({ ...named(r.method + " " + r.path, "Route"), go: () => open(r.workflow) }));
