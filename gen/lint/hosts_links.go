@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -25,11 +26,11 @@ func chosenLinks(p *Pass, s *ir.Step) {
 			if t.Expr == nil || t.Tree == nil || t.Tree.JSON.Kind != schema.String || !t.Expr.Type.AllLabels().Has(types.Token) {
 				return
 			}
-			if choice := chosenLink(s, t); choice != nil {
+			if choice := chosenLink(p.Values(), s, t); choice != nil {
 				p.ReportNode(s.Node, diag.Diagnostic{
 					Span: t.Tree.JSON.Span,
 					Message: fmt.Sprintf("the caller chooses the host of the link in which %q sends a token, by %q: opening the link gives the token to that host",
-						s.Node.ID.Value, saidAs(s, choice)),
+						s.Node.ID.Value, saidAs(p.Values(), choice)),
 					Hint: "begin the link with \"{{env.PUBLIC_URL}}/\"",
 				})
 			}
@@ -38,9 +39,9 @@ func chosenLinks(p *Pass, s *ir.Step) {
 }
 
 // chosenLink is the part of a text by which the caller chooses the host of an address that goes on with a token, or nil.
-func chosenLink(s *ir.Step, t *ir.Typed) *expr.Expr {
+func chosenLink(g *values.Graph, s *ir.Step, t *ir.Typed) *expr.Expr {
 	var address []*expr.Expr
-	for _, part := range textParts(s, t.Expr) {
+	for _, part := range g.Text(t.Expr) {
 		if text, known := part.Const(); known {
 			if at := beforeLink.FindStringIndex(expr.ConstText(text)); at != nil {
 				address = nil
@@ -51,19 +52,6 @@ func chosenLink(s *ir.Step, t *ir.Typed) *expr.Expr {
 		address = append(address, part)
 	}
 	return nil
-}
-
-// textParts are the texts and values that a text is put together of, also under the names that Sets give them.
-func textParts(s *ir.Step, e *expr.Expr) []*expr.Expr {
-	e = unwrapped(s, e)
-	if e.Op != expr.OpText && (e.Op != expr.OpBinary || e.Name != "+") {
-		return []*expr.Expr{e}
-	}
-	var parts []*expr.Expr
-	for _, arg := range e.Args {
-		parts = append(parts, textParts(s, arg)...)
-	}
-	return parts
 }
 
 // hostEnds matches what follows the host of an address, up to a token in it: "/reset#", "/in?token=".
@@ -112,10 +100,10 @@ func textAfter(parts []*expr.Expr, i int) string {
 }
 
 // saidAs is the first part of the request that a value comes from, as messages name it.
-func saidAs(s *ir.Step, e *expr.Expr) string {
-	for _, src := range s.Flow.Origins(e) {
-		if isOfCaller(src) {
-			return sentName(src)
+func saidAs(g *values.Graph, e *expr.Expr) string {
+	for src := range origins(g, e) {
+		if src.isSent() {
+			return src.Name
 		}
 	}
 	return e.Key

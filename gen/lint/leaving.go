@@ -6,6 +6,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -39,11 +40,11 @@ func leaving(p *Pass, labels types.Label, found func(*ir.Step, *templates.Field,
 							text:  t.Tree.JSON.Text[e.Start:e.End],
 							span:  t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End),
 							label: e.Type.AllLabels() & labels,
-							keep:  keepHint(s, e, labels),
+							keep:  keepHint(p, e, labels),
 							keyed: ir.KeyOnly(e),
 							crypt: isCrypted(s, t),
 							given: givers(s, t, labels),
-							reads: secretVariables(p, s, e),
+							reads: secretVariables(p, e),
 							under: parameterOf(s.Value[f.Name], t, e),
 						})
 					}
@@ -54,10 +55,10 @@ func leaving(p *Pass, labels types.Label, found func(*ir.Step, *templates.Field,
 }
 
 // secretVariables are the variables with secrets that a value is made of, each once.
-func secretVariables(p *Pass, s *ir.Step, e *expr.Expr) []string {
+func secretVariables(p *Pass, e *expr.Expr) []string {
 	var names []string
-	for _, src := range s.Flow.Origins(e) {
-		secret := src.Kind == ir.FromEnv && p.Program.Naming.Variable(src.Name).Has(types.Secret)
+	for src := range origins(p.Values(), e) {
+		secret := src.kind == trace.Variable && p.Program.Naming.Variable(src.Name).Has(types.Secret)
 		if secret && !slices.Contains(names, src.Name) {
 			names = append(names, src.Name)
 		}

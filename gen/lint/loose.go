@@ -71,10 +71,7 @@ func isOpen(e *expr.Expr) bool {
 
 // mayHold reports whether a value may hold a mark for what is known of it before the workflow runs.
 func (r texts) mayHold(e *expr.Expr, mark string) bool {
-	at := r.s
-	if a := r.g.About(r.g.Expr(e)); a.Step != nil && a.Step.Flow != at.Flow { // what a Call gives, or returns
-		at = a.Step
-	}
+	at := stepOf(r.g, e, r.s)
 	joins := []string{"a" + mark + "b@example.com", "https://example.com/" + mark + "a"}
 	for _, letters := range []int{0, 2, 7, 15, 35, 63} {
 		joins = append(joins, mark+strings.Repeat("a", letters))

@@ -37,12 +37,12 @@ func isPrivilege(name string) bool {
 }
 
 // chosenRight is the part of the request by which a caller chooses a value among all there are, or "".
-func chosenRight(s *ir.Step, e *expr.Expr) string {
+func chosenRight(w persons, s *ir.Step, e *expr.Expr) string {
 	choice := facts.ChosenText(e)
 	if choice == nil || s.Choices(choice) != nil || isMade(s, choice) {
 		return ""
 	}
-	return saidAs(s, choice)
+	return saidAs(w.g, choice)
 }
 
 func signsRight(p *Pass, w persons, s *ir.Step, common func() commonTokens) {
@@ -55,10 +55,10 @@ func signsRight(p *Pass, w persons, s *ir.Step, common func() commonTokens) {
 		}
 		for _, key := range s.Value[f.Name].Tree.Keys {
 			claim := s.Value[f.Name].Entry(key)
-			if claim == nil || claim.Expr == nil || !isPrivilege(key) || chosenRight(s, claim.Expr) == "" || shownBefore(w, s).all && common().before(w, s).all {
+			if claim == nil || claim.Expr == nil || !isPrivilege(key) || chosenRight(w, s, claim.Expr) == "" || shownBefore(w, s).all && common().before(w, s).all {
 				continue
 			}
-			reportRight(p, s, fmt.Sprintf("%q signs a token whose %q the caller chooses by %q", s.Node.ID.Value, key, chosenRight(s, claim.Expr)), nil)
+			reportRight(p, s, fmt.Sprintf("%q signs a token whose %q the caller chooses by %q", s.Node.ID.Value, key, chosenRight(w, s, claim.Expr)), nil)
 		}
 	}
 }
@@ -101,7 +101,7 @@ func storesRight(p *Pass, w persons, s *ir.Step, asked func() map[string]*ir.Ste
 			if by == nil {
 				continue
 			}
-			who := chosenRight(s, params[param-1].Expr)
+			who := chosenRight(w, s, params[param-1].Expr)
 			if who != "" && (!shownBefore(w, s).all || changesOwnRow(s, change)) {
 				reportRight(p, s, fmt.Sprintf("%q stores the %q that the caller chooses by %q, and %q authorizes by it", s.Node.ID.Value, a.Column, who, by.Node.ID.Value), by)
 			}

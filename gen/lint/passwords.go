@@ -7,6 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -34,7 +36,7 @@ var fastUnknownsRule = Rule{Code: diag.FC409, Run: fastUnknowns}
 
 func fastUnknowns(p *Pass) {
 	p.Steps(func(s *ir.Step) {
-		rows, joined := checkedRows(s)
+		rows, joined := checkedRows(p.Values(), s)
 		if len(rows) == 0 {
 			return
 		}
@@ -44,23 +46,49 @@ func fastUnknowns(p *Pass) {
 			case from.Protected() || from.Trust == ir.Lost:
 			case rows[from.Node]:
 				fastUnknown(p, s, from, rows, joined)
-			case asksOf(from, rows):
+			case asksOf(p.Values(), from, rows):
 				fastCondition(p, s, from, rows)
 			}
 		}
 	})
 }
 
-// checkedRows are the nodes that what s checks against comes from. Of a row that is found by a caller's own secret nobody else
-// can learn whether it is there; such a node is false in the map. joined is set where it may meet others on its way.
-func checkedRows(s *ir.Step) (rows map[*ir.Node]bool, joined bool) {
+// check is a value that a step takes long to check against, and the Calls that lead to the step, the innermost first.
+type check struct {
+	against *expr.Expr
+	calls   []*ir.Step
+}
+
+// checksBelow returns those of a step; of a Call, those of the workflow that it calls.
+func checksBelow(s *ir.Step, calls []*ir.Step) []check {
+	var list []check
+	callee := s.Callee()
+	if callee == nil {
+		for _, e := range s.Against() {
+			list = append(list, check{e, calls})
+		}
+		return list
+	}
+	for _, inner := range callee.Steps {
+		list = append(list, checksBelow(inner, slices.Concat([]*ir.Step{s}, calls))...)
+	}
+	return list
+}
+
+// checkedRows returns the nodes in the execution of s that what it checks against comes from, also by a function. Of a row
+// that is found by a caller's own secret nobody else can learn whether it is there; such a node is false in the map.
+// joined is set where one of several rows may be checked against.
+func checkedRows(g *values.Graph, s *ir.Step) (rows map[*ir.Node]bool, joined bool) {
 	rows = map[*ir.Node]bool{}
-	for _, against := range checksAgainst(s) {
-		for _, src := range checkedOrigins(s, against) {
-			switch src.Kind {
-			case ir.FromNode:
-				rows[src.Node] = !slices.ContainsFunc(s.Flow.Runs(src.Node), (*ir.Step).FoundBySecret)
-			case ir.FromInput:
+	for _, c := range checksBelow(s, nil) {
+		walk := trace.Walk{Through: trace.Followed, Calls: g.Numbers(c.calls), Passes: func(e trace.Edge) bool { return keepsHash(g, e) }}
+		for at := range g.Back(walk, g.Expr(c.against)) {
+			a := g.About(at.Value)
+			switch {
+			case a.Step == nil || a.Step.Flow != s.Flow:
+			case g.Kind(at.Value) == trace.Output:
+				rows[a.Step.Node] = !slices.ContainsFunc(s.Flow.Runs(a.Step.Node), (*ir.Step).FoundBySecret)
+			case a.Expr != nil && ir.SourceOf(a.Expr).Kind == ir.FromInput:
 				joined = true
 			}
 		}
@@ -68,24 +96,16 @@ func checkedRows(s *ir.Step) (rows map[*ir.Node]bool, joined bool) {
 	return rows, joined
 }
 
-// checksAgainst are the values that s takes long to check against; of a Call, those that what it calls checks against.
-func checksAgainst(s *ir.Step) []*expr.Expr {
-	callee := s.Callee()
-	if callee == nil {
-		return s.Against()
+// keepsHash leaves out what a node makes of others, but for the hashes that a function is given.
+func keepsHash(g *values.Graph, e trace.Edge) bool {
+	from, to := g.About(e.From), g.About(e.To)
+	switch {
+	case e.Way == trace.Derived && to.Out != nil:
+		return to.Step.Node.Function().Known
+	case e.Way == trace.Contains && to.Typed != nil && from.Expr != nil:
+		return from.Expr.Type.AllLabels().Has(types.Hash)
 	}
-	var list []*expr.Expr
-	given := s.Value[s.Node.Template.Reuse.Handing]
-	for _, inner := range callee.Steps {
-		for _, against := range checksAgainst(inner) {
-			for _, src := range callee.Origins(against) {
-				if src.Kind == ir.FromEntry {
-					given.Entry(src.Field).Walk(func(t *ir.Typed) { list = append(list, t.Expr) })
-				}
-			}
-		}
-	}
-	return list
+	return true
 }
 
 // costly reports whether a step takes long on purpose, whatever comes of it: a Call does whose every way to an end leads
@@ -130,29 +150,6 @@ func fastUnknown(p *Pass, s, from *ir.Step, rows map[*ir.Node]bool, joined bool)
 
 // throughNobody is how an answer takes the time of a check where there is nobody to check against.
 const throughNobody = "connect it to a Hash verify whose \"hashAgainst\" is \"{{null}}\""
-
-// checkedOrigins are where the hash comes from that s checks against, also where a function was given it.
-func checkedOrigins(s *ir.Step, against *expr.Expr) []ir.Source {
-	list := s.Flow.Origins(against)
-	for _, src := range slices.Clone(list) {
-		if src.Kind != ir.FromNode {
-			continue
-		}
-		for _, maker := range s.Flow.Runs(src.Node) {
-			for _, f := range maker.Checked() {
-				if f.Shape != templates.Inputs {
-					continue
-				}
-				maker.Value[f.Name].Walk(func(t *ir.Typed) {
-					if t.Expr != nil && t.Expr.Type.AllLabels().Has(types.Hash) {
-						list = append(list, s.Flow.Origins(t.Expr)...)
-					}
-				})
-			}
-		}
-	}
-	return list
-}
 
 // isAbsence reports whether an output is taken where a row is not there.
 func isAbsence(out *ir.Out) bool { return out.Spec != nil && out.Spec.Class == templates.Absent }
@@ -227,12 +224,18 @@ func (w way) signsUp() bool {
 }
 
 // asksOf reports whether a step chooses its way by what is in one of the rows, or by whether there is one.
-func asksOf(s *ir.Step, rows map[*ir.Node]bool) bool {
-	return slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool {
-		return (f.Shape == templates.Cond || f.Like != "") && slices.ContainsFunc(s.Flow.Origins(s.Value[f.Name].Expr), func(src ir.Source) bool {
-			return src.Kind == ir.FromNode && rows[src.Node]
-		})
-	})
+func asksOf(g *values.Graph, s *ir.Step, rows map[*ir.Node]bool) bool {
+	for _, f := range s.Checked() {
+		if f.Shape != templates.Cond && f.Like == "" {
+			continue
+		}
+		for src := range origins(g, s.Value[f.Name].Expr) {
+			if src.kind == trace.Output && rows[src.Step.Node] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fastCondition looks at a step that asks of a row, one way of which leads to s that checks against it, and another one to

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/runtime/label"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -30,7 +31,7 @@ func unhashedPasswords(p *Pass) {
 			if by == nil && !isPasswordColumn(stored.column) || by != nil && toldAsProof(s) {
 				continue
 			}
-			if fast, sent := sentPassword(s, stored.Expr); sent {
+			if fast, sent := sentPassword(p.Values(), s, stored.Expr); sent {
 				reportUnhashed(p, s, stored, fast)
 			}
 		}
@@ -94,40 +95,37 @@ func isPasswordColumn(name string) bool {
 
 // sentPassword reports whether a value is what the caller likes, and fast whether it is the fast hash of that. What is called a hash
 // was made by another one, as where accounts come from elsewhere; of what has the label of a password, FC403 tells as it is.
-func sentPassword(s *ir.Step, e *expr.Expr) (fast, sent bool) {
-	chosen := facts.ChosenText(unwrapped(s, e))
-	if of := digestedIn(s, e); of != nil {
+func sentPassword(g *values.Graph, s *ir.Step, e *expr.Expr) (fast, sent bool) {
+	chosen := facts.ChosenText(g.Plain(e))
+	if of := digestedIn(g, e); of != nil {
 		fast, chosen = true, facts.ChosenText(of)
 	}
-	if chosen == nil || chosen.Type.AllLabels()&(types.Password|types.Hash|types.Token) != 0 || s.Choices(chosen) != nil {
+	if chosen == nil || chosen.Type.AllLabels()&(types.Password|types.Hash|types.Token) != 0 || stepOf(g, chosen, s).Choices(chosen) != nil {
 		return fast, false
 	}
-	names := sentNames(s, chosen)
+	names := sentNames(g, chosen)
 	return fast, len(names) > 0 && !slices.ContainsFunc(names, isHashName)
 }
 
-// digestedIn is what a value, or a part of a text, is the fast hash of; nil where there is none.
-func digestedIn(s *ir.Step, e *expr.Expr) *expr.Expr {
-	if e = unwrapped(s, e); e.Op == expr.OpText || e.Op == expr.OpBinary && e.Name == "+" {
-		for _, part := range e.Args {
-			if of := digestedIn(s, part); of != nil {
-				return of
-			}
+// digestedIn returns what a value, or a part of a text, is the fast hash of; nil where there is none.
+func digestedIn(g *values.Graph, e *expr.Expr) *expr.Expr {
+	for _, part := range g.Text(e) {
+		if of := digestOf(g, part); of != nil {
+			return of
 		}
 	}
-	return digested(s, e)
+	return nil
 }
 
-// sentNames are what the caller calls the parts of a request that a value comes from; none where it comes from elsewhere, too.
-func sentNames(s *ir.Step, e *expr.Expr) []string {
+// sentNames returns what the caller calls the parts of a request that a value comes from; nil where it comes from
+// elsewhere, too.
+func sentNames(g *values.Graph, e *expr.Expr) []string {
 	var names []string
-	for _, src := range s.Flow.Origins(unwrapped(s, e)) {
+	for src := range origins(g, e) {
 		switch {
-		case isOfCaller(src):
-			names = append(names, sentName(src))
-		case src.Kind == ir.FromEach: // the list that it is of follows
-			names = append(names, cmp.Or(src.Field, "item"))
-		default:
+		case src.isSent():
+			names = append(names, src.Name[strings.LastIndexByte(src.Name, '.')+1:])
+		case src.kind == trace.Variable || !g.Reached(src.at, trace.Named):
 			return nil
 		}
 	}

@@ -39,7 +39,7 @@ func toldBelow(p *Pass, s *ir.Step, rows map[*ir.Node]bool) {
 			continue
 		}
 		for asks := range flow.Walk(refused.Next, (*ir.Step).Next) {
-			if !asks.Protected() && asksOf(asks, rows) && asksWhether(asks) && len(asks.Outs) == 2 {
+			if !asks.Protected() && asksOf(p.Values(), asks, rows) && asksWhether(asks) && len(asks.Outs) == 2 {
 				toldEither(p, s, asks, rows)
 			}
 		}

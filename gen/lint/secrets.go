@@ -9,6 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -55,7 +56,7 @@ func leak(p *Pass, s *ir.Step, f *templates.Field, t *ir.Typed, labels types.Lab
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span:    t.Tree.JSON.Within(s.Node.Workflow.File, c.Start, c.End),
 		Message: fmt.Sprintf("\"%s\" puts a %s into %s", text, carried, where) + columnReason(p, s, c, labels),
-		Hint:    cmp.Or(publicHint(text), signedHint(text), leakHint(c.Type)+namesHint(p, s, c)) + keepHint(s, c, labels),
+		Hint:    cmp.Or(publicHint(text), signedHint(text), leakHint(c.Type)+namesHint(p, s, c)) + keepHint(p, c, labels),
 		Related: related,
 	})
 }
@@ -96,8 +97,8 @@ func leakHint(t types.Type) string {
 // alone; or "".
 func namesHint(p *Pass, s *ir.Step, e *expr.Expr) string {
 	switch labels := e.Type.AllLabels() & unanswerable; {
-	case labels == types.Secret && len(s.Flow.Origins(e)) == 1:
-		return publicHints(secretVariables(p, s, e))
+	case labels == types.Secret && ir.SourceOf(p.Values().Plain(e)).Kind == ir.FromEnv:
+		return publicHints(secretVariables(p, e))
 	case labels == types.Hash && len(s.StoredBy(e, types.Hash)) == 0:
 		return notHashHint(p, s.ReadColumns(e))
 	}
@@ -122,11 +123,11 @@ func publicHint(text string) string {
 }
 
 // keepHint says how a function keeps to itself what it was given, where a value comes from one.
-func keepHint(s *ir.Step, e *expr.Expr, labels types.Label) string {
-	for _, src := range s.Flow.Origins(e) {
-		if src.Kind == ir.FromNode && src.Node.Function().Known {
+func keepHint(p *Pass, e *expr.Expr, labels types.Label) string {
+	for src := range origins(p.Values(), e) {
+		if src.kind == trace.Output && src.Step.Node.Function().Known {
 			return fmt.Sprintf("; if the function of %q does not return it, tag the field of its input with flowc:\"%s\"",
-				src.Node.ID.Value, e.Type.AllLabels()&labels)
+				src.Step.Node.ID.Value, e.Type.AllLabels()&labels)
 		}
 	}
 	return ""

@@ -3,7 +3,6 @@ package lint
 import (
 	"fmt"
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
@@ -30,7 +29,7 @@ func writtenProofs(p *Pass) {
 		}
 		for _, stored := range hashesStored(s) {
 			by := looked[stored.place]
-			if by == nil || !isSentAs(s, stored.hash) || shownBefore(w, s).all {
+			if by == nil || !isSentAs(p.Values(), stored.hash) || shownBefore(w, s).all {
 				continue
 			}
 			p.ReportNode(s.Node, diag.Diagnostic{
@@ -45,13 +44,16 @@ func writtenProofs(p *Pass) {
 }
 
 // isSentAs reports whether a value is what a caller likes, and neither the hash of that nor his password, of which FC403 tells.
-func isSentAs(s *ir.Step, e *expr.Expr) bool {
+func isSentAs(g *values.Graph, e *expr.Expr) bool {
 	if e == nil || facts.ChosenText(e) == nil || e.Type.AllLabels().Has(types.Hash) || e.Type.AllLabels().Has(types.Password) {
 		return false
 	}
-	return slices.ContainsFunc(s.Flow.Origins(e), func(src ir.Source) bool {
-		return src.Kind == ir.FromEntry || src.Kind == ir.FromRequest && strings.Contains(src.Name, ".")
-	})
+	for src := range origins(g, e) {
+		if src.isSent() && (src.kind == trace.Field || strings.Contains(src.Name, ".")) {
+			return true
+		}
+	}
+	return false
 }
 
 // comparedColumns are the columns that guards check passwords against, each with such a step.

@@ -1,13 +1,37 @@
 package lint
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/runtime/label"
+	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
+
+var passwordsInURLsRule = Rule{Code: diag.FC407, Run: passwordsInURLs}
+
+// passwordsInURLs reports fields of the request that are passwords and stand in its URL: that of a GET does where nothing else is said.
+func passwordsInURLs(p *Pass) {
+	p.Flows(func(f *ir.Flow) {
+		route := f.Entry.Route()
+		if f.Entry.Template.Route == nil || route.Tool != "" {
+			return
+		}
+		for _, in := range f.Inputs {
+			if !in.Type.AllLabels().Has(types.Password) || !slices.Contains([]string{"path", "query"}, in.In) {
+				continue
+			}
+			p.ReportNode(f.Entry, diag.Diagnostic{
+				Span:    f.Entry.ID.Span,
+				Message: fmt.Sprintf("callers send the password %q in the %s of the URL, which logs and proxies keep", in.Name, in.In),
+				Hint:    fmt.Sprintf("use POST with %q in the body", in.Name),
+			})
+		}
+	})
+}
 
 // secretInURL reports whether a part of a URL is made of a secret, of which the project does not say that it may stand
 // there.
@@ -38,7 +62,7 @@ func secretsElsewhere(p *Pass) map[string]bool {
 			}
 			for _, v := range s.Value {
 				v.Walk(func(t *ir.Typed) {
-					for _, name := range credentialsIn(p, s, t) {
+					for _, name := range credentialsIn(p, t) {
 						found[name] = true
 					}
 				})
@@ -49,7 +73,7 @@ func secretsElsewhere(p *Pass) map[string]bool {
 }
 
 // credentialsIn are the variables in the members of an object that are named for credentials.
-func credentialsIn(p *Pass, s *ir.Step, t *ir.Typed) []string {
+func credentialsIn(p *Pass, t *ir.Typed) []string {
 	var names []string
 	for _, key := range t.Tree.Keys {
 		if !label.IsCredential(key) {
@@ -57,7 +81,7 @@ func credentialsIn(p *Pass, s *ir.Step, t *ir.Typed) []string {
 		}
 		t.Entry(key).Walk(func(member *ir.Typed) {
 			if member.Expr != nil {
-				names = append(names, secretVariables(p, s, member.Expr)...)
+				names = append(names, secretVariables(p, member.Expr)...)
 			}
 		})
 	}
