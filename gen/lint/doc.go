@@ -9,8 +9,8 @@
 //	leaving.go mcp.go paths.go tokens_goes.go tokens_weak.go named_unverified.go sql.go borders.go references.go
 //	braces.go compared.go credentials.go parts.go credentials_compared.go credentials_known.go granted.go ignore.go
 //	names.go passwords_asked.go passwords_told.go pasted.go pasted_sql.go purposes.go refusals.go regions.go reuse.go
-//	routes.go sequences.go storage.go strangers.go taken.go tokens_lookup.go tokens_where.go tokens_random.go
-//	transactions.go variables.go webhooks.go pasted_operators.go loose.go lint.go declare.go follow.go literal.go
+//	routes.go storage.go strangers.go taken.go tokens_lookup.go tokens_where.go tokens_random.go transactions.go
+//	variables.go webhooks.go pasted_operators.go loose.go leftovers.go lint.go declare.go follow.go literal.go
 //	optional.go persons.go origins.go
 
 package lint

@@ -33,6 +33,7 @@ func rules() []*Rule {
 		&retriesInTimeRule,      // FC313
 		&nestedRule,             // FC314
 		&lostUpdatesRule,        // FC315
+		&leftoversRule,          // FC316
 		&literalCredentialsRule, // FC401
 		&leaksRule,              // FC402
 		&tellsRule,              // FC402

@@ -96,4 +96,12 @@ var (
 			"the isolation `auto`; or add the version that was read to the WHERE. In Local Storage use `increment`.\n\nNot reported are " +
 			"values passed on unchanged, rows that the transaction read FOR UPDATE, and a WHERE that compares what was read.",
 	})
+	FC316 = add(Code{
+		Name: "FC316", Severity: Warning, Flow: true, Title: "refused request that has changed rows",
+		Doc: "A statement changes rows, and a later one refuses the request: its `conflict` or `notFound` leads to a Response with a status " +
+			"of 400 or more. Nothing takes the first change back: the caller reads that the order was refused, and the stock is one less. " +
+			"Every retry takes one more.\n\nPut both statements in a Transaction, which a status of 400 or more rolls back; or move the " +
+			"statement that may refuse ahead.\n\nNot reported are changes that found no row, those of guards, notes of the time, and a way " +
+			"to the Response that changes rows itself.",
+	})
 )
