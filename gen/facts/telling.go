@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"net/http"
 	"slices"
 	"strings"
 	"unicode"
@@ -33,36 +32,33 @@ func Telling(n *ir.Node) (string, *templates.Field) {
 	return "", nil
 }
 
-// Brief is Telling in one line: a query's first words, a call's method, host and path, "attempts 5"; where nothing else is told, the names
-// of what the node has to be given.
+// Brief returns what a node does in a few words, as its type says it: "insert into orders". Where that says nothing it is Telling in one
+// line, "attempts 5", or the names of what the node has to be given.
 func Brief(n *ir.Node) string {
+	if n.Template != nil && n.Template.Face.Says != nil {
+		if says := n.Template.Face.Says(func(field string) string { return written(n, field) }); says != "" {
+			return says
+		}
+	}
 	text, f := Telling(n)
 	if f == nil {
 		return given(n)
 	}
-	switch f.Shape {
-	case templates.URL:
-		text, _, _ = strings.Cut(text, "?")
-		if _, host, found := strings.Cut(text, "://"); found {
-			text = host
-		}
-		text = strings.TrimSpace(method(n) + " " + text)
-	case templates.Int, templates.Duration:
+	if f.Shape == templates.Int || f.Shape == templates.Duration {
 		text = spoken(f.Name) + " " + text // a number alone says nothing
 	}
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// method is how a node that calls an address does so: POST.
-func method(n *ir.Node) string {
+// written is a setting as the document writes it, or its default.
+func written(n *ir.Node, field string) string {
+	if v := n.Field(field); v != nil {
+		return v.Text
+	}
 	for _, f := range n.Template.Fields {
-		if f.Shape != templates.Choice || !slices.Contains(f.Enum, http.MethodPost) {
-			continue
+		if f.Name == field {
+			return f.Default
 		}
-		if v := n.Field(f.Name); v != nil {
-			return v.Text
-		}
-		return f.Default
 	}
 	return ""
 }

@@ -21,7 +21,7 @@ var Template = templates.Template{
 		"M11 4.2a8.3 8.3 0 1 0 8.8 8.8",
 		"M14.5 3.5h6v6",
 		"M20.5 3.5l-8.7 8.7",
-	}},
+	}, Says: says},
 	Also: []string{"httpRequest", "http", "request", "fetch"},
 	Words: []string{
 		"http", "call", "curl", "rest", "graphql", "post", "mail", "email", "smtp", "sms", "notify", "slack",

@@ -20,7 +20,7 @@ var Template = templates.Template{
 		"M7.5 7l-5 5 5 5",
 		"M16.5 7l5 5-5 5",
 		"M13.7 4.5l-3.4 15",
-	}},
+	}, Says: says},
 	Also:  []string{"function", "script"},
 	Words: []string{"go", "javascript", "python", "transform", "verify", "signature", "hmac"},
 	Doc: "Calls a Go function. It is in the workflows' own folder, a method of that package's type Code, or " +

@@ -21,7 +21,7 @@ var Template = templates.Template{
 		"M16.4 4l-2 16",
 		"M4.6 9h15.6",
 		"M3.8 15h15.6",
-	}},
+	}, Says: says},
 	Words: []string{"password", "bcrypt", "argon2", "signup"},
 	Doc: "Turns a password into a hash that may be stored, or checks one against a stored hash. An unknown " +
 		"user takes as long as a wrong password, so that the two look the same.",

@@ -28,7 +28,7 @@ var Template = templates.Template{
 		"M12 13.2l3.9-4.6",
 		"M12 12.6a0.6 0.6 0 1 0 0 1.2a0.6 0.6 0 1 0 0 -1.2",
 		"M9.5 18.8h5",
-	}},
+	}, Says: says},
 	Also:  []string{"throttle", "limit"},
 	Words: []string{"quota", "429"},
 	Doc: "Limits how many requests pass for each key (GCRA). limitBurst pass at once from rest, then one " +

@@ -21,7 +21,7 @@ var Template = templates.Template{
 		"M4.5 6.4c0-1.6 3.4-2.9 7.5-2.9s7.5 1.3 7.5 2.9-3.4 2.9-7.5 2.9-7.5-1.3-7.5-2.9",
 		"M4.5 6.4v11.2c0 1.6 3.4 2.9 7.5 2.9s7.5-1.3 7.5-2.9V6.4",
 		"M4.5 12c0 1.6 3.4 2.9 7.5 2.9s7.5-1.3 7.5-2.9",
-	}},
+	}, Says: says},
 	Also: []string{"database", "db", "query"},
 	Words: []string{
 		"select", "insert", "update", "delete", "upsert", "table", "row", "postgres", "sqlite", "mysql",

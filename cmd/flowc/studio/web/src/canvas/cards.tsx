@@ -45,7 +45,7 @@ function CardNode({ data, selected }: NodeProps<Card>) {
 
 // Says is what a node does in a line: an answer's status as a pill of its class, an entry point's method as a badge.
 function Says({ node: n }: { node: ViewNode }) {
-  const route = n.entry ? /^([A-Z]+) (.+)$/.exec(n.says) : null;
+  const route = /^(GET|HEAD|POST|PUT|PATCH|DELETE) (.+)$/.exec(n.says);
   if (route) return <><span className="badge">{route[1]}</span> <code>{route[2]}</code></>;
   if (n.answers && /^[1-5]\d\d$/.test(n.says)) return <span className={"pill s" + n.says[0]}>{statusText(Number(n.says))}</span>;
   return n.says ? <code>{n.says}</code> : <>{n.kind}</>;

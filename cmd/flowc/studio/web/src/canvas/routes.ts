@@ -11,8 +11,8 @@ type Box = { left: number; right: number; top: number; bottom: number };
 
 const beside = 72; // room for the name of an output
 const ahead = 24; // what a wire goes on before it turns
-const clear = 22; // between a lane and the cards beside it
-const apart = 8; // between two wires of a lane
+const [below, above] = [30, 18]; // from a lane to the cards beside it: the time that a node took stands below its card
+const apart = 6; // between two wires of a lane
 
 // routesOf are the routes of wires, in their order.
 export function routesOf(nodes: ViewNode[], wires: Wire[]): Route[] {
@@ -34,14 +34,14 @@ function routeOf(from: ViewNode, to: ViewNode, output: string, boxes: Box[], lan
   const straight = { out, into: ahead, lane: null };
   const tries: Route[] = end.x - start.x > 2 * ahead ? [straight, { out: end.x - start.x - ahead, into: ahead, lane: null }] : [];
   const near = boxes.filter((b) => b.right > Math.min(start.x, end.x) - 2 * ahead && b.left < Math.max(start.x, end.x) + 2 * ahead);
-  const heights = [...new Set(near.flatMap((b) => [b.top - clear, b.bottom + clear]))];
+  const heights = [...new Set(near.flatMap((b) => [b.top - above, b.bottom + below]))];
   const far = (y: number) => Math.abs(y - start.y) + Math.abs(y - end.y);
   tries.push(...heights.sort((a, b) => far(a) - far(b)).map((lane) => ({ out, into: ahead, lane })));
   const found = tries.find((r) => isFree(pointsOf(start, end, r), near)) ?? straight;
   if (found.lane === null) return found;
   const taken = lanes.get(found.lane) ?? 0;
   lanes.set(found.lane, taken + 1);
-  return { ...found, lane: found.lane + apart * (taken % 2 === 0 ? taken / 2 : -(taken + 1) / 2) };
+  return { ...found, lane: found.lane + apart * (taken % 3) };
 }
 
 // pointsOf are the turns of a wire from one place to another.
