@@ -16,6 +16,15 @@ var comparisons = map[string]token.Token{
 	"==": token.EQL, "!=": token.NEQ, "<": token.LSS, "<=": token.LEQ, ">": token.GTR, ">=": token.GEQ,
 }
 
+// Equates reports whether e asks if two values are equal, or if they differ.
+func (e *Expr) Equates() bool {
+	how := comparisons[e.Name]
+	return e.Op == OpBinary && (how == token.EQL || how == token.NEQ)
+}
+
+// Orders reports whether e asks which of two values is less.
+func (e *Expr) Orders() bool { return e.Op == OpBinary && comparisons[e.Name] != 0 && !e.Equates() }
+
 // refined returns what the outcome of e, a bool, proves by not being what it is where a value in it is null.
 func refined(e *Expr, outcome bool) []string {
 	v, keys, known := e.whereNull()

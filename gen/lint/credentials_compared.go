@@ -24,7 +24,7 @@ func asksPiece(e *expr.Expr) bool { return e.Pieces() && e.Way(0) == trace.Compa
 
 // constantProofs reports what is written out and compared with what a caller proves himself with: the key that lets him in.
 func constantProofs(e *expr.Expr, report func(e *expr.Expr, what, hint string, likely func(string) bool)) {
-	whole := e.Op == expr.OpBinary && (e.Name == "==" || e.Name == "!=")
+	whole := e.Equates()
 	if !whole && !asksPiece(e) {
 		return
 	}

@@ -131,7 +131,7 @@ func decidesByRow(s *ir.Step) bool {
 }
 
 func isPresence(e *expr.Expr) bool {
-	if e.Op == expr.OpBinary && (e.Name == "==" || e.Name == "!=") {
+	if e.Equates() {
 		return e.Args[0].Op == expr.OpNull || e.Args[1].Op == expr.OpNull
 	}
 	return e.Op == expr.OpCall && e.Name == "has"

@@ -39,13 +39,7 @@ func stepOf(g *values.Graph, e *expr.Expr, s *ir.Step) *ir.Step {
 func origins(g *values.Graph, e *expr.Expr) iter.Seq[origin] {
 	const through = trace.All &^ (trace.Kept | trace.Claimed | trace.Matched | trace.Argument | trace.Returned)
 	walk := trace.Walk{Through: through, Passes: func(e trace.Edge) bool {
-		switch g.Kind(e.To) {
-		case trace.Output:
-			return e.Way&(trace.Derived|trace.Hashed) == 0
-		case trace.Field, trace.Request:
-			return false // all that it is a member of
-		}
-		return true
+		return e.Way&(trace.Derived|trace.Hashed) == 0 || g.Kind(e.To) != trace.Output
 	}}
 	return func(yield func(origin) bool) {
 		for at := range g.Back(walk, g.Expr(e)) {

@@ -28,7 +28,7 @@ func comparedPasswords(p *Pass) {
 }
 
 func comparedPassword(p *Pass, s *ir.Step, t *ir.Typed, e *expr.Expr) {
-	if e.Op != expr.OpBinary || e.Name != "==" && e.Name != "!=" {
+	if !e.Equates() {
 		return
 	}
 	for i, arg := range e.Args {

@@ -189,6 +189,9 @@ func (b *builder) member(at carried, kind trace.Kind, a About, read bool) trace.
 		rest = joined(outer[i+1:], rest)
 		outer = outer[:max(i, 0)]
 		above := b.carried[carried{at.by, outer}]
+		if outer == "" && kind == trace.Field {
+			break // a field of a request is by itself: of all of them nothing is known but these
+		}
 		if above == 0 && outer == "" {
 			above = b.member(carried{at.by, ""}, kind, About{Step: a.Step, Out: a.Out}, true)
 		}
