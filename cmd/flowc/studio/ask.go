@@ -49,6 +49,8 @@ func answerHere(d *assist.Draft, q asking) (any, error) {
 	return here{values, grey}, nil
 }
 
+func answerInputs(d *assist.Draft, q asking) (any, error) { return d.Inputs(q.Node), nil }
+
 func answerFollow(d *assist.Draft, q asking) (any, error) { return d.Follow(q.Node, q.Output), nil }
 
 func answerLoose(d *assist.Draft, _ asking) (any, error) { return d.Loose(), nil }

@@ -60,6 +60,7 @@ func TestWhatOthersSendIsLit(t *testing.T) {
 	answer.Body.Close()
 	p.wait("document.querySelectorAll('.card.lit').length === 4")
 	p.click(holding(".card", "user"))
+	p.part("Input")
 	p.wait(holding(".visited", "eve@example.com"))
 	p.press("w")
 	p.wait(holding(".executions", "401"))

@@ -126,7 +126,9 @@ func TestHereSaysWhatFits(t *testing.T) {
 	_, p, _ := openCommitted(t)
 	p.logsIn()
 	p.click(card("token"))
+	p.part("Input")
 	p.wait(holding(".here .value[data-ref='in.email'] .was", "ada@example.com"))
+	p.part("Settings")
 	p.click("document.querySelector('.rows .cm-content')")
 	p.wait(holding(".here .value.unfit[data-ref='user.password_hash'] .why", "hash"))
 	p.wait("!document.querySelector('.here .value.unfit[data-ref=\"in.email\"]')")
@@ -219,7 +221,9 @@ func TestEveryNodeTypeIsDrawn(t *testing.T) {
 			p.t = t
 			p.click(fmt.Sprintf("[...document.querySelectorAll('.palette button')].find(e => e.innerText === %q)", typ.Title))
 			p.wait(fmt.Sprintf("document.querySelector('.named input')?.value === %q", typ.Type+"1"))
+			p.part("Docs")
 			p.wait(fmt.Sprintf("document.querySelector('.panel .doc')?.innerText.startsWith(%q)", strings.Fields(typ.Doc)[0]))
+			p.part("Settings")
 			for _, f := range typ.Fields {
 				if f.When == nil {
 					p.wait(fmt.Sprintf("document.querySelector('[data-field=%s] .about')", f.Name))

@@ -203,6 +203,7 @@ func (p *tab) save2(file string) string {
 func (p *tab) unwired() {
 	p.t.Helper()
 	p.click(card("token"))
+	p.part("Output")
 	p.click("document.querySelector('[aria-label=\"remove the wire from out to ok\"]')")
 	p.wait("document.querySelectorAll('.react-flow__edge').length === 4")
 	p.wait(within("token", ".mark"))

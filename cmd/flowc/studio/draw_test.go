@@ -195,6 +195,23 @@ func (p *tab) unfold(setting string) {
 	}
 }
 
+// part shows a part of the chosen node.
+func (p *tab) part(name string) {
+	p.t.Helper()
+	p.click(holding(".parts button", name))
+	p.wait(holding(".parts [aria-pressed=true]", name))
+}
+
+// declare fills in the next field of a request, and its type.
+func (p *tab) declare(setting, name, kind string) {
+	p.t.Helper()
+	p.unfold(setting)
+	p.click(fmt.Sprintf("[...document.querySelectorAll('[data-field=%s] .rows > li > input')].at(-1)", setting))
+	p.press(name + kb.Tab)
+	p.wait(fmt.Sprintf("document.activeElement.getAttribute('aria-label') === %q", "type of "+name))
+	p.selects(kind)
+}
+
 // entry fills in the next entry of a setting of several.
 func (p *tab) entry(setting, name, value string) {
 	p.t.Helper()

@@ -10,6 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates/all"
 )
 
@@ -20,6 +21,7 @@ type info struct {
 	Starters []starter      `json:"starters"`
 	Entries  []string       `json:"entries"` // node types that a workflow begins with
 	Instead  []all.Instead  `json:"instead"` // what is no node type, and what to use
+	Types    []string       `json:"types"`   // names of types
 }
 
 // folderInfo is a folder of workflows, or the one that the first workflow goes into. Which Go functions it may call is not in it: only the
@@ -53,7 +55,7 @@ func (s *Studio) serveProject(w http.ResponseWriter, _ *http.Request) {
 	s.mu.Lock()
 	p := s.project
 	s.mu.Unlock()
-	v := info{Folders: []folderInfo{}, Env: s.variables(p), Starters: s.starters(), Entries: []string{}, Instead: all.Insteads()}
+	v := info{Folders: []folderInfo{}, Env: s.variables(p), Starters: s.starters(), Entries: []string{}, Instead: all.Insteads(), Types: types.Names()}
 	for _, f := range p.folders {
 		v.Folders = append(v.Folders, folderOf(f))
 	}

@@ -42,6 +42,7 @@ func takePictures(t *testing.T, theme string, width int64, name string) {
 	p.wait(holding(".executions", "200"))
 	p.picture(name + "watch")
 	p.click(holding(".card", "user"))
+	p.part("Output")
 	p.wait(holding(".visited", "password_hash"))
 	p.picture(name + "node")
 	p.press("g")

@@ -25,7 +25,7 @@ func TestProviderHasItsBoxes(t *testing.T) {
 		t.Errorf("the file is %s", text)
 	}
 	p.choose("authProvider", "awsAlb")
-	p.wait("document.querySelector('[data-field=authSigner] .label abbr')")
+	p.wait("document.querySelector('[data-field=authSigner] .label .needed')")
 
 	for _, name := range provider.Names(func(*provider.Provider) bool { return true }) {
 		of := provider.Named(name)

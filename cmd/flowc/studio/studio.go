@@ -108,7 +108,7 @@ func (s *Studio) routes() http.Handler {
 	api.HandleFunc("POST /api/check", s.serveCheck)
 	api.HandleFunc("POST /api/complete", s.serveComplete)
 	for path, answer := range map[string]func(*assist.Draft, asking) (any, error){
-		"here": answerHere, "follow": answerFollow, "loose": answerLoose, "tidy": answerTidy, "hover": answerHover,
+		"here": answerHere, "inputs": answerInputs, "follow": answerFollow, "loose": answerLoose, "tidy": answerTidy, "hover": answerHover,
 		"rename": answerRename, "mend": answerMend,
 	} {
 		api.HandleFunc("POST /api/"+path, s.question(answer))

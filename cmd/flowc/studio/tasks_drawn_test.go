@@ -27,6 +27,7 @@ func (p *tab) follows(node, output, title, name string) {
 	p.sees(card(node))
 	p.click(card(node)) // whose outputs are beside it then
 	p.wait(fmt.Sprintf("document.querySelector('.named input')?.value === %q", node))
+	p.part("Output")
 	p.click(fmt.Sprintf("document.querySelector('[aria-label=%q]')", "what follows "+output))
 	p.pick(title)
 	p.wait(fmt.Sprintf("/\\d$/.test(document.querySelector('.named input')?.value) && document.querySelector('.named input').value !== %q", node))
@@ -100,7 +101,8 @@ func (p *tab) drawHook() {
 	p.click(field("codeFunction"))
 	p.press("GitH") // which the page completes
 	p.accepts("webhook.GitHub", field("codeFunction")+".innerText.trim() === 'webhook.GitHub'")
-	p.entry("codeInput", "secret", "{{env.GITHUB_WEBHOOK_SECRET")
+	p.click("document.querySelector('[data-pointer=\"/codeInput/secret\"] .cm-content')") // the function's own row
+	p.press("{{env.GITHUB_WEBHOOK_SECRET")
 	p.follows("verify", "out", "SQL", "save")
 	p.fill("sqlQuery", "INSERT INTO unhandled (event, type) VALUES ({{delivery}}, {{state}})")
 	p.answers("save", "out", "ok", "202", "")
@@ -118,7 +120,7 @@ func (p *tab) drawList() {
 	p.begins("people", "API Endpoint")
 	p.choose("endpointMethod", "GET")
 	p.fill("endpointPath", "/people")
-	p.fill("endpointFields", `{"after": {"type": "int`)
+	p.declare("endpointFields", "after", "int")
 	p.follows("in", "out", "Auth", "auth")
 	p.choose("authType", "jwt")
 	p.follows("auth", "valid", "SQL", "page")

@@ -62,6 +62,7 @@ export type Kit = {
   env: Variable[] | null;
   starters: { name: string; title: string; doc: string }[] | null;
   entries: string[] | null;
+  types: string[] | null; // names of types
   instead: { words: string[]; use: string }[] | null; // what is no node type, and what to use
 };
 // Variable is an environment variable, without its value. What it is set to where it is not is its default; the page can't set a
@@ -95,6 +96,9 @@ export const check = (d: Draft) => ask<Checked>("/api/check", draft(d));
 export const mend = (d: Draft, id: string) => ask<{ text: string; says: string }>("/api/mend", { ...draft(d), mend: id });
 export const complete = (d: Draft, at: Place) => ask<{ from: number; to: number; offers: Offer[] | null }>("/api/complete", { ...draft(d), ...at });
 export const hover = (d: Draft, at: Place) => ask<Told>("/api/hover", { ...draft(d), ...at });
+// Input is what a function or a called workflow takes.
+export type Input = { name: string; type: string; required: boolean };
+export const inputs = (d: Draft, node: string) => ask<Input[]>("/api/inputs", { ...draft(d), node });
 export const here = (d: Draft, node: string, pointer: string) => ask<Here>("/api/here", { ...draft(d), node, pointer });
 export const follow = (d: Draft, node: string, output: string) => ask<Follow>("/api/follow", { ...draft(d), node, output });
 export const loose = (d: Draft) => ask<Loose[]>("/api/loose", draft(d));

@@ -1,13 +1,17 @@
 import { useCallback, useMemo, useRef, useState } from "../lib";
-import type { Field } from "../api/api";
+import type { Field, NodeType } from "../api/api";
 import { edit, nodeIn } from "../model/changes";
 import { setData } from "../model/edit";
-import { escape, get, tryRead } from "../model/json";
+import { escape, get, tryRead, type Json } from "../model/json";
 import type { State } from "../model/model";
 import type { Dispatch } from "../model/store";
 import { Setting, Wrong } from "./setting";
 import { fieldOf, keysIn, sorted } from "./settings";
 import type { Slot } from "./slot";
+
+// target is the function or the workflow that a node names.
+const target = (type: NodeType, data: Json | undefined): string =>
+  type.fields.filter((f) => f.shape === "func" || f.shape === "stem").map((f) => String(get(data, f.name)?.value ?? "")).join();
 
 // Form is made from the node's type: what means something beside the other settings, the required first.
 export function Form({ state, dispatch, id }: { state: State; dispatch: Dispatch; id: string }) {
@@ -30,7 +34,7 @@ export function Form({ state, dispatch, id }: { state: State; dispatch: Dispatch
     const value = get(node.data, f.name);
     const raw = value && doc.text.slice(value.start, value.end);
     const mine = problems.filter((p) => fieldOf(p, type) === f.name);
-    return <Setting key={f.name} dispatch={dispatch} doc={key} node={id} index={node.index} type={type.type} field={f} pointer={"/" + escape(f.name)} raw={raw} problems={mine} kit={state.kit} put={put} />;
+    return <Setting key={f.name} dispatch={dispatch} doc={key} node={id} index={node.index} type={type.type} field={f} pointer={"/" + escape(f.name)} raw={raw} beside={f.shape === "inputs" ? target(type, node.data) : ""} problems={mine} kit={state.kit} put={put} />;
   };
   return (
     <div className="form" data-doc="">

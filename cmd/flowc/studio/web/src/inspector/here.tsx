@@ -8,22 +8,35 @@ import type { Point } from "../model/edit";
 import { lastValue } from "./last";
 
 // HereList is what may be read at a node: every value that exists on every path to it; below, those that do not, and why.
-export function HereList({ state, dispatch, node }: { state: State; dispatch: Dispatch; node: string }) {
+export function HereList({ state, dispatch, node, filtered }: { state: State; dispatch: Dispatch; node: string; filtered?: boolean }) {
   const here = useHere(state, node);
+  const [text, find] = useState("");
   const was = (ref: string) => lastValue(state, ref);
   const put = (ref: string, at?: Point) => {
     if (!putReference(ref, at)) dispatch({ do: "say", said: "Click into the field first that {{" + ref + "}} goes into" });
   };
   const drag = useDrag(put);
   const ran = state.execution && state.workflow; // what the values were depends on, beside the execution: a key changes nothing while none is shown
-  const list = useMemo(() => here && <Lists here={here} put={put} was={was} drag={drag} />, [here, state.execution, ran]);
+  const list = useMemo(() => here && <Lists here={text === "" ? here : matching(here, text)} put={put} was={was} drag={drag} />, [here, text, state.execution, ran]);
   return (
     <section className="here" aria-label="Values here" aria-busy={!here}>
       <h4>Here{state.place && <small> what fits where the cursor is; the rest is grey</small>}</h4>
+      {filtered && <input type="search" value={text} placeholder="Find a value" aria-label="Find a value" spellCheck={false} onChange={(e) => find(e.target.value)} />}
       {list}
       {drag.ghost && <Ghost at={drag.ghost.at} text={"{{" + drag.ghost.what + "}}"} />}
     </section>
   );
+}
+
+// matching keeps the values whose reference has a text in it, and what such are in.
+function matching(here: ask.Here, text: string): ask.Here {
+  const within = (list: ask.Value[] | null): ask.Value[] =>
+    (list ?? []).flatMap((v) => {
+      if (v.ref.toLowerCase().includes(text.toLowerCase())) return [v];
+      const fields = within(v.fields);
+      return fields.length > 0 ? [{ ...v, fields }] : [];
+    });
+  return { values: within(here.values), grey: within(here.grey) };
 }
 
 type Listed = Omit<TreeProps, "values" | "depth"> & { here: ask.Here };

@@ -1,17 +1,20 @@
 import { flushSync, useState } from "../lib";
-import type { ViewNode, Visit } from "../api/api";
-import { disconnect, nodeIn } from "../model/changes";
+import type { NodeType, ViewNode } from "../api/api";
+import { nodeIn } from "../model/changes";
 import { renameNode } from "../model/commands";
 import { editable } from "../model/drafts";
 import { Form } from "./form";
 import { HereList } from "./here";
+import { Outputs } from "./outputs";
+import { label } from "./slot";
+import { Visited } from "./visited";
 import { toCanvas, toNode } from "../parts/focus";
-import type { State } from "../model/model";
+import type { Part, State } from "../model/model";
 import { now } from "../model/now";
 import { NoteForm } from "./sticky";
-import { Prose, Values } from "../parts/parts";
+import { Prose } from "../parts/parts";
 import { openCalled, type Dispatch } from "../model/store";
-import { clock, duration, pretty } from "../model/text";
+import { clock, pretty } from "../model/text";
 import { Tile } from "../parts/tile";
 
 export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatch }) {
@@ -21,6 +24,8 @@ export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatc
   const draws = editable(state) && !!state.docs[state.open];
   const place = nodeIn(state.docs[state.open], n.id)?.index ?? n.id; // which stays when it is renamed, so that nothing goes away that is typed into
   const type = state.nodeTypes.find((t) => t.type === n.type);
+  const all = !draws; // where nothing is drawn there is nothing to set
+  const part = state.part;
   const visits = (state.execution?.visits ?? []).filter((v) => v.node === n.name);
   return (
     <>
@@ -28,15 +33,29 @@ export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatc
       {n.calls && <p className="hint">It calls <button className="link" title="key: o" onClick={() => openCalled(state, n.id)}>{n.calls}</button>.</p>}
       {n.proof && <p className="hint">{n.proof}</p>}
       {n.protected && <p className="hint"><span aria-hidden="true">◆ </span>Only known callers get here.</p>}
-      {visits.map((v) => <Visited key={v.seq} visit={v} many={visits.length > 1} ended={state.execution?.state !== "running"} />)}
+      {draws && <Parts part={part} show={(p) => dispatch({ do: "part", part: p })} />}
+      {visits.map((v) => <Visited key={v.seq} visit={v} many={visits.length > 1} ended={state.execution?.state !== "running"} sent={all || part === "input"} yielded={all || part === "output"} />)}
       {state.execution && visits.length === 0 && <p className="hint">The execution of {clock(state.execution.began)} did not come here.</p>}
       {state.execution?.dropped && visits.length > 0 && <p className="hint">Its values are not kept any more.</p>}
-      {draws ? <Form key={"form of " + place} state={state} dispatch={dispatch} id={n.id} /> : <Settings state={state} id={n.id} />}
-      {n.outputs.length > 0 && <Outputs node={n} state={state} dispatch={dispatch} draws={draws} />}
-      {draws && <HereList state={state} dispatch={dispatch} node={n.id} />}
-      {type && <><h4>{type.title}</h4><p className="doc"><Prose text={type.doc} /></p></>}
+      {!draws && <Settings state={state} id={n.id} />}
+      {draws && part === "settings" && <Form key={"form of " + place} state={state} dispatch={dispatch} id={n.id} />}
+      {draws && (part === "input" || (part === "settings" && state.place !== "")) && <HereList state={state} dispatch={dispatch} node={n.id} filtered={part === "input"} />}
+      {(all || part === "output") && n.outputs.length > 0 && <Outputs node={n} state={state} dispatch={dispatch} draws={draws} />}
+      {type && (all || part === "docs") && <><h4>{type.title}</h4><p className="doc"><Prose text={type.doc} /></p>{!all && <Means type={type} />}</>}
     </>
   );
+}
+
+const parts: [Part, string][] = [["settings", "Settings"], ["input", "Input"], ["output", "Output"], ["docs", "Docs"]];
+
+function Parts({ part, show }: { part: Part; show: (p: Part) => void }) {
+  return <div className="parts" role="group" aria-label="Parts">{parts.map(([p, name]) => <button key={p} aria-pressed={p === part} onClick={() => show(p)}>{name}</button>)}</div>;
+}
+
+// Means lists what each setting and each output of a node type means.
+function Means({ type }: { type: NodeType }) {
+  const list = [...type.fields.map((f) => [label(f, type.type), f.doc] as const), ...type.outputs.map((o) => ["Output " + o.name, o.doc] as const)];
+  return <dl className="means">{list.map(([name, doc]) => <div key={name}><dt>{name}</dt><dd><Prose text={doc} /></dd></div>)}</dl>;
 }
 
 // Named is the node's name, which its references follow.
@@ -59,52 +78,6 @@ function Named({ node: n }: { node: ViewNode }) {
       />
       <small>{n.kind}</small>
     </div>
-  );
-}
-
-// Outputs are the ways out of a node, and where they lead.
-function Outputs({ node: n, state, dispatch, draws }: { node: ViewNode; state: State; dispatch: Dispatch; draws: boolean }) {
-  const view = state.workflow!.view;
-  const nameOf = (id: string) => view.nodes?.find((m) => m.id === id)?.name ?? id;
-  const wires = (output: string) => (view.wires ?? []).filter((w) => w.from === n.id && w.output === output);
-  const ask = (output: string, e: { currentTarget: HTMLElement }) => {
-    const { left, bottom } = e.currentTarget.getBoundingClientRect();
-    dispatch({ do: "ask", asking: { what: "after", node: n.id, output, at: null, screen: { x: left, y: bottom + 4 } } });
-  };
-  return (
-    <section className="ways">
-      <h4>Outputs</h4>
-      <dl>
-        {n.outputs.map((o) => (
-          <div key={o.name}>
-            <dt>{o.name}{!o.wired && <small>{o.required ? " must be wired" : " not wired"}</small>}
-              {wires(o.name).map((w) => (
-                <span key={w.to} className="way"> → <button className="link" onClick={() => dispatch({ do: "node", node: w.to })}>{nameOf(w.to)}</button>
-                  {draws && <button className="link" aria-label={"remove the wire from " + o.name + " to " + nameOf(w.to)} onClick={() => disconnect(w.index!)}>✕</button>}
-                </span>
-              ))}
-              {draws && <button className="link add" aria-label={"what follows " + o.name} onClick={(e) => ask(o.name, e)}>+</button>}
-            </dt>
-            <dd><Prose text={o.doc} /></dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-function Visited({ visit: v, many, ended }: { visit: Visit; many: boolean; ended: boolean }) {
-  return (
-    <section className="visited" aria-label={"visit " + v.seq}>
-      <p>
-        {many && <strong>{v.attempt ? "attempt " + v.attempt : "visit " + v.seq} </strong>}
-        {v.left ? <>took {v.duration > 0 && duration(v.duration)} {v.output && <>→ <code>{v.output}</code></>}</> : ended ? "entered, never left" : "running since " + clock(v.entered)}
-      </p>
-      {v.error && <p className="failure">{v.error}</p>}
-      {v.inputs != null && <Values title="Sent" value={v.inputs} />}
-      {v.values != null && <Values title="Yielded" value={v.values} />}
-      {v.cut > 0 && <p className="hint">{v.cut} of these are cut.</p>}
-    </section>
   );
 }
 

@@ -30,7 +30,10 @@ function lead(p: api.Problem, dispatch: Dispatch): void {
   const at = p as Partial<DraftProblem> & api.Problem;
   if (at.wire !== undefined && at.wire >= 0 && !p.node) return dispatch({ do: "choose", nodes: [], wire: at.wire });
   if (!p.node) return;
-  flushSync(() => dispatch({ do: "node", node: p.node, ...(at.field ? { panel: "node" as const } : {}) }));
+  flushSync(() => {
+    dispatch({ do: "node", node: p.node, ...(at.field ? { panel: "node" as const } : {}) });
+    dispatch({ do: "part", part: "settings" });
+  });
   if (!at.field) return;
   const field = `[data-field="${CSS.escape(at.field)}"]`;
   const exact = `[data-pointer="${CSS.escape((at.pointer ?? "").replace(/^\/nodes\/\d+\/data/, ""))}"] .cm-content`;

@@ -1,56 +1,61 @@
-import { flushSync, useState } from "../lib";
+import { useEffect, useState } from "../lib";
+import * as ask from "../api/ask";
+import type { Member } from "../model/json";
+import { known } from "../model/now";
+import { membersOf } from "./members";
+import { Name } from "./name";
 import { label, type Slot } from "./slot";
-import { escape } from "../model/json";
 import { Typed } from "./typed";
 
-// Rows are the entries of an object by their names, and an empty one for the next.
+// Rows are the entries of an object by their names, and an empty one for the next. What a function or a called workflow takes has its
+// row from the beginning, and keeps it.
 export function Rows({ slot }: { slot: Slot }) {
-  const { field: f, put, pointer, raw = "" } = slot;
-  const members = slot.value?.members ?? [];
+  const { field: f } = slot;
+  const { members, at, add, remove, rename } = membersOf(slot, '""');
   const noun = f.noun || label(f, slot.type).toLowerCase();
-  const rename = (old: string, name: string) => {
-    if (name === old || name === "" || members.some((m) => m.key === name)) return;
-    const renamed = members.map((m) => JSON.stringify(m.key === old ? name : m.key) + ": " + raw.slice(m.value.start, m.value.end));
-    put(pointer, "{" + renamed.join(", ") + "}");
-  };
-  const add = (name: string) => name !== "" && !members.some((m) => m.key === name) && put(pointer + "/" + escape(name), '""');
-  const removed = (key: string) => (members.length === 1 && !f.required ? put(pointer, undefined) : put(pointer + "/" + escape(key), undefined));
+  const takes = useInputs(slot);
+  const others: (Member | null)[] = members.filter((m) => !takes.some((i) => i.name === m.key));
+  if (takes.length === 0) others.push(null);
   return (
-    <>
-      <ul className="rows">
-        {[...members, null].map((m, i) => (
-          <li key={i}>
-            <Name
-              name={m?.key ?? ""} label={m ? "name of " + noun + " " + (i + 1) : "name of a new entry of " + noun}
-              done={(name) => (m ? (name === "" ? removed(m.key) : rename(m.key, name)) : add(name))}
-            />
-            {m && <Typed slot={slot} pointer={pointer + "/" + escape(m.key)} value={m.value} label={m.key} />}
-            {m && <button className="link" aria-label={"take " + m.key + " away"} onClick={() => removed(m.key)}>✕</button>}
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="rows">
+      {takes.map((i) => <Taken key={"input " + i.name} slot={slot} input={i} pointer={at(i.name)} member={members.find((m) => m.key === i.name)} remove={() => remove(i.name)} />)}
+      {others.map((m, i) => (
+        <li key={i}>
+          <Name
+            name={m?.key ?? ""} label={m ? "name of " + noun + " " + (i + 1) : "name of a new entry of " + noun}
+            done={(name) => (m ? (name === "" ? remove(m.key) : rename(m.key, name)) : add(name))}
+          />
+          {m && <Typed slot={slot} pointer={at(m.key)} value={m.value} label={m.key} />}
+          {m && <button className="link" aria-label={"take " + m.key + " away"} onClick={() => remove(m.key)}>✕</button>}
+        </li>
+      ))}
+    </ul>
   );
 }
 
-// Name is written once it is whole: half of a name could be that of another entry.
-function Name({ name, label, done }: { name: string; label: string; done: (name: string) => void }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const finish = () => {
-    if (typed !== null && typed !== name) done(typed);
-    setTyped(null);
-  };
+type OfInput = { slot: Slot; input: ask.Input; pointer: string; member: Member | undefined; remove: () => void };
+
+// Taken is an input that is known by its name, given or not.
+function Taken({ slot, input, pointer, member, remove }: OfInput) {
   return (
-    <input
-      value={typed ?? name} aria-label={label} placeholder="name" spellCheck={false} autoComplete="off" onChange={(e) => setTyped(e.target.value)} onBlur={finish}
-      onKeyDown={(e) => {
-        if (e.key !== "Enter" && !(e.key === "Tab" && !e.shiftKey && typed)) return;
-        // The value comes next, which stands there once the name does: at once, so that who types on types into it.
-        e.preventDefault();
-        const row = e.currentTarget.closest("li");
-        flushSync(finish);
-        row?.querySelector<HTMLElement>(".cm-content")?.focus();
-      }}
-    />
+    <li>
+      <span className="input-name"><code>{input.name}</code> <small>{input.type.replace(/\?$/, "")}{!member && input.required && <span className="needed">needed</span>}</small></span>
+      <Typed slot={slot} pointer={pointer} value={member?.value} label={input.name} />
+      {member && <button className="link" aria-label={"take " + input.name + " away"} onClick={remove}>✕</button>}
+    </li>
   );
+}
+
+// useInputs are what the node's function takes, or the workflow that it calls; asked again where it is another one.
+function useInputs(slot: Slot): ask.Input[] {
+  const [list, set] = useState<ask.Input[]>([]);
+  const takes = slot.field.shape === "inputs";
+  useEffect(() => {
+    const doc = known().docs[slot.doc];
+    if (!takes || !doc) return;
+    let gone = false;
+    void ask.inputs(doc, slot.node).then((found) => !gone && set(found), () => undefined);
+    return () => void (gone = true);
+  }, [takes, slot.doc, slot.node, slot.beside]);
+  return takes ? list : [];
 }

@@ -1,11 +1,12 @@
 import { memo, useState } from "../lib";
+import type React from "react";
 import type { Problem } from "../api/api";
 import { alike } from "../model/alike";
 import { firstSentence } from "../model/catalog";
 import { read } from "../model/json";
 import { Prose } from "../parts/parts";
 import { Choice, Plain } from "./boxes";
-import { Rows } from "./rows";
+import { Entries, isTable } from "./entries";
 import { label, type Given, type Slot } from "./slot";
 import { Typed } from "./typed";
 import { Variables } from "./variables";
@@ -14,13 +15,17 @@ export const Setting = memo(function Setting(given: Given) {
   const slot = { ...given, value: given.raw === undefined ? undefined : read(given.raw) };
   const f = slot.field;
   const id = "about-" + f.name;
+  const empty = given.raw === undefined;
+  const [left, leave] = useState(!empty); // nothing is red before a field was left; what lacks is needed, and not red either
+  const problems = slot.problems.filter((p) => p.severity !== "error" || (left && !(empty && f.required)));
+  const blurred = (e: React.FocusEvent<HTMLElement>) => !left && !empty && !e.currentTarget.contains(e.relatedTarget) && leave(true);
   return (
-    <div className={"setting" + (slot.problems.some((p) => p.severity === "error") ? " bad" : "")} data-field={f.name}>
-      <div className="label"><span>{label(f, slot.type)}</span>{f.required && <abbr title="required">*</abbr>}{f.shape !== "choice" && f.shape !== "bool" && <small>{f.takes}</small>}</div>
-      <Control slot={slot} about={id} />
+    <div className={"setting" + (problems.some((p) => p.severity === "error") ? " bad" : "")} data-field={f.name} onBlur={blurred}>
+      <div className="label"><span>{label(f, slot.type)}</span>{f.shape !== "choice" && f.shape !== "bool" && <small>{f.takes}</small>}{f.required && empty && <span className="needed">needed</span>}</div>
+      <Control slot={{ ...slot, problems }} about={id} />
       <Variables kit={slot.kit} value={slot.value} />
       <About id={id} text={f.doc} />
-      {slot.problems.map((p, i) => <Wrong key={i} problem={p} />)}
+      {problems.map((p, i) => <Wrong key={i} problem={p} />)}
     </div>
   );
 }, alike);
@@ -44,28 +49,10 @@ function Control({ slot, about }: { slot: Slot; about: string }) {
     case "size":
     case "duration":
       return <Plain slot={slot} about={about} />;
-    case "object":
-    case "inputs":
-    case "types":
-    case "json":
-      return <Entries slot={slot} label={name} />;
     default:
+      if (isTable(f.shape)) return <Entries slot={slot} label={name} shape={f.shape} />;
       return <Typed slot={slot} pointer={pointer} value={value} label={name} />;
   }
-}
-
-// Entries is an object, by its entries or as JSON: as it was when the form was opened, so that no field goes while it is
-// typed in.
-function Entries({ slot, label: name }: { slot: Slot; label: string }) {
-  const { value } = slot;
-  const [rows, setRows] = useState(value ? value.kind === "object" : slot.field.shape !== "json");
-  const may = !value || value.kind === "object";
-  return (
-    <>
-      {rows && may ? <Rows slot={slot} /> : <Typed slot={slot} pointer={slot.pointer} value={value} label={name} />}
-      {may && <button className="link" onClick={() => setRows(!rows)}>{rows ? "as JSON" : "as fields"}</button>}
-    </>
-  );
 }
 
 // About is what a setting does: its first sentence, and the rest when it is asked for.
@@ -75,7 +62,7 @@ function About({ id, text }: { id: string; text: string }) {
   return (
     <small className="about" id={id}>
       <Prose text={all ? text : first} />
-      {text.length > first.length + 1 && <> <button className="link" aria-expanded={all} onClick={() => setAll(!all)}>{all ? "less" : "more"}</button></>}
+      {text.length > first.length + 1 && <> <button className="why-button" aria-expanded={all} aria-label={all ? "less" : "more about it"} onClick={() => setAll(!all)}>?</button></>}
     </small>
   );
 }

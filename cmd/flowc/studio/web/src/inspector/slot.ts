@@ -13,6 +13,7 @@ export type Given = {
   type: string; // of the node
   field: Field;
   pointer: string; // into the node's data
+  beside: string; // the function or workflow that the value is the input of
   raw: string | undefined; // the value, as the document writes it
   problems: Problem[];
   kit: Kit | null;

@@ -8,6 +8,9 @@ import type { Point } from "./edit";
 
 export type Panel = "run" | "watch" | "node" | "go" | "problems";
 
+// Part is what of a node its panel shows.
+export type Part = "settings" | "input" | "output" | "docs";
+
 // View is what the page shows besides a workflow; "" is home.
 export type View = "" | "data" | "outbox" | "environment";
 
@@ -20,6 +23,7 @@ export type State = {
   view: View; // what is shown where no workflow is open
   panel: Panel;
   node: string; // the id of the node that the panels are about
+  part: Part; // of the node
   place: string; // pointer into the node's data of the text that was typed in last, "" for none
   found: string; // the id of the node that was looked for, which is shown in the middle
   chosen: string[]; // ids of all chosen nodes
@@ -55,6 +59,7 @@ export type Change =
   | { do: "panel"; panel: Panel }
   | { do: "node"; node: string; panel?: Panel }
   | { do: "found"; node: string }
+  | { do: "part"; part: Part }
   | { do: "place"; place: string }
   | { do: "choose"; nodes: string[]; wire?: number }
   | { do: "document"; document: Document }
@@ -88,6 +93,7 @@ export const empty: State = {
   view: "",
   panel: "run",
   node: "",
+  part: "settings",
   place: "",
   found: "",
   chosen: [],
@@ -124,6 +130,8 @@ export function apply(s: State, c: Change): State {
       return at({ ...s, found: "", chosen: c.node ? [c.node] : [], wire: -1, panel: c.panel ?? s.panel }, c.node);
     case "found":
       return { ...apply(s, { do: "node", node: c.node, panel: "node" }), found: c.node };
+    case "part":
+      return { ...s, part: c.part, place: "" };
     case "place":
       return s.place === c.place ? s : { ...s, place: c.place };
     case "choose":
@@ -156,7 +164,7 @@ export function apply(s: State, c: Change): State {
 }
 
 // at has the panels be about a node.
-const at = (s: State, node: string): State => ({ ...s, node, place: s.node === node ? s.place : "" });
+const at = (s: State, node: string): State => ({ ...s, node, ...(s.node === node ? {} : { place: "", part: "settings" }) });
 
 type ToDoc = Extract<Change, { do: "document" | "edit" | "undo" | "redo" | "checked" | "saving" | "saved" | "disk" | "settled" | "forget" }>;
 
