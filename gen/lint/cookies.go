@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -10,6 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -27,7 +30,7 @@ func looseCookies(p *Pass) {
 				looseCookie(p, s, c)
 			}
 			if guard {
-				fixedCookie(p, s, c)
+				fixedCookie(p, w.g, s, c)
 			}
 		}
 	})
@@ -136,8 +139,8 @@ func looseCookie(p *Pass, s *ir.Step, c ir.SetCookie) {
 
 // fixedCookie looks at a cookie that a guard looks into, where the caller says what is in it: who has somebody else send what he
 // knows himself is let in as that one (session fixation). Where a guard has looked at it, it is his.
-func fixedCookie(p *Pass, s *ir.Step, c ir.SetCookie) {
-	if chosenCookie(s, c) == nil {
+func fixedCookie(p *Pass, g *values.Graph, s *ir.Step, c ir.SetCookie) {
+	if !choosesCookie(g, s, c) {
 		return
 	}
 	p.ReportNode(s.Node, diag.Diagnostic{
@@ -148,47 +151,41 @@ func fixedCookie(p *Pass, s *ir.Step, c ir.SetCookie) {
 	})
 }
 
-// chosenCookie is what the caller chooses of what a cookie holds, nil where that is nothing.
-func chosenCookie(s *ir.Step, c ir.SetCookie) *expr.Expr {
+// choosesCookie reports whether the caller chooses what a cookie holds.
+func choosesCookie(g *values.Graph, s *ir.Step, c ir.SetCookie) bool {
 	choice := facts.ChosenText(c.Value.Expr)
-	if choice == nil || !slices.ContainsFunc(s.Flow.Origins(choice), isOfCaller) || verified(s, choice) {
-		return nil
-	}
-	return choice
+	return choice != nil && len(sentIn(g, choice)) > 0 && !verified(g, s, choice)
 }
 
-// isOfCaller reports whether a value comes with the request.
-func isOfCaller(src ir.Source) bool { return src.Kind == ir.FromRequest || src.Kind == ir.FromEntry }
+// sentIn returns the parts of the request that a value is made of, by their values.
+func sentIn(g *values.Graph, e *expr.Expr) map[trace.Value]string {
+	list := map[trace.Value]string{}
+	for from := range origins(g, e) {
+		if from.isSent() && from.Name != "" {
+			list[from.at] = from.Name
+		}
+	}
+	return list
+}
 
 // verified reports whether a guard before a step has looked at what of the request is in a value.
-func verified(s *ir.Step, value *expr.Expr) bool {
-	sent := s.Flow.Origins(value)
-	looksAt := func(src ir.Source) bool {
-		return isOfCaller(src) && slices.ContainsFunc(sent, func(o ir.Source) bool { return o.Kind == src.Kind && o.Name == src.Name && o.Field == src.Field })
-	}
+func verified(g *values.Graph, s *ir.Step, value *expr.Expr) bool {
+	sent := sentIn(g, value)
 	for guard, out := range s.Dominators() {
 		if out == nil || !out.Guard {
 			continue
 		}
-		looked := slices.Contains(guard.Cookies(), cookieIn(sent))
+		looked := slices.ContainsFunc(guard.Cookies(), func(name string) bool { return slices.Contains(slices.Collect(maps.Values(sent)), "cookies."+name) })
 		for _, f := range guard.Checked() {
-			guard.Value[f.Name].Walk(func(t *ir.Typed) { looked = looked || slices.ContainsFunc(s.Flow.Origins(t.Expr), looksAt) })
+			for from := range originsOf(g, g.Sink(guard, f.Name)) {
+				looked = looked || sent[from.at] != ""
+			}
 		}
 		if looked {
 			return true
 		}
 	}
 	return false
-}
-
-// cookieIn is the first cookie of the request that a value comes from.
-func cookieIn(sent []ir.Source) string {
-	for _, src := range sent {
-		if name, cookie := strings.CutPrefix(src.Name, "cookies."); cookie && src.Kind == ir.FromRequest {
-			return name
-		}
-	}
-	return ""
 }
 
 // looseAttributes are what the attributes of a Set-Cookie (RFC 6265, 4.1.2) leave open.

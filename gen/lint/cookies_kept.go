@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -17,7 +18,7 @@ import (
 func fixedSession(p *Pass, w persons, s *ir.Step, looked map[string]proofs, guards []string) {
 	for _, stored := range slices.Concat(hashesStored(s), sessionsGiven(w, s)) {
 		token := digested(s, stored.hash)
-		if _, known := looked[stored.place]; !known || token == nil || !isPlanted(s, token) || verified(s, token) || setsChosen(s.Flow, guards) {
+		if _, known := looked[stored.place]; !known || token == nil || !isPlanted(w.g, token) || verified(w.g, s, token) || setsChosen(w.g, s.Flow, guards) {
 			continue
 		}
 		p.ReportNode(s.Node, diag.Diagnostic{
@@ -30,14 +31,22 @@ func fixedSession(p *Pass, w persons, s *ir.Step, looked map[string]proofs, guar
 }
 
 // isPlanted reports whether others can have a browser send a value: as a cookie, which other hosts of its domain set, or by a link.
-func isPlanted(s *ir.Step, e *expr.Expr) bool {
-	return slices.ContainsFunc(s.Flow.Origins(e), func(src ir.Source) bool {
-		if src.Kind == ir.FromEntry {
-			i := slices.IndexFunc(s.Flow.Inputs, func(in ir.Input) bool { return in.Name == src.Field })
-			return i >= 0 && (s.Flow.Inputs[i].In == "cookie" || s.Flow.Inputs[i].In == "query")
+func isPlanted(g *values.Graph, e *expr.Expr) bool {
+	for from := range origins(g, e) {
+		in, _, inside := strings.Cut(from.Name, ".")
+		if from.kind == trace.Field {
+			inputs := from.Step.Flow.Inputs
+			i := slices.IndexFunc(inputs, func(input ir.Input) bool { return input.Name == in })
+			in, inside = "", i >= 0
+			if inside {
+				in = inputs[i].In
+			}
 		}
-		return src.Kind == ir.FromRequest && (strings.HasPrefix(src.Name, "cookies.") || strings.HasPrefix(src.Name, "query."))
-	})
+		if from.isSent() && inside && (strings.TrimSuffix(in, "s") == "cookie" || in == "query") {
+			return true
+		}
+	}
+	return false
 }
 
 // sessionsGiven are the sessions that a step gives somebody: rows that it finds by the hash of a token, and whose owner it sets.
@@ -67,8 +76,8 @@ func (w persons) isStored(v trace.Value) bool {
 }
 
 // setsChosen reports whether a flow answers with a cookie that lets its holder in and that the caller has chosen, which is told there.
-func setsChosen(f *ir.Flow, guards []string) bool {
+func setsChosen(g *values.Graph, f *ir.Flow, guards []string) bool {
 	return slices.ContainsFunc(f.Steps, func(s *ir.Step) bool {
-		return slices.ContainsFunc(s.SetCookies(), func(c ir.SetCookie) bool { return slices.Contains(guards, c.Name) && chosenCookie(s, c) != nil })
+		return slices.ContainsFunc(s.SetCookies(), func(c ir.SetCookie) bool { return slices.Contains(guards, c.Name) && choosesCookie(g, s, c) })
 	})
 }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -22,7 +24,7 @@ func grantedTokens(p *Pass) {
 			}
 			s.Value[f.Name].Walk(func(t *ir.Typed) {
 				for _, e := range t.Carriers(types.Token) {
-					if of := grantedBy(s.Flow, e); of != nil {
+					if of := grantedBy(p.Values(), e); of != nil {
 						misused(p, s, f, t, e)
 					}
 				}
@@ -56,15 +58,13 @@ func isRunTimeHost(s *ir.Step) bool {
 
 // grantedBy returns the node that carries the token of the caller at another service which an expression holds, nil
 // where it holds none.
-func grantedBy(f *ir.Flow, e *expr.Expr) *ir.Node {
-	for _, src := range f.Origins(e) {
-		if src.Kind != ir.FromNode {
+func grantedBy(g *values.Graph, e *expr.Expr) *ir.Node {
+	for from := range origins(g, e) {
+		if from.kind != trace.Output {
 			continue
 		}
-		for _, output := range src.Node.Template.Outputs {
-			if output.Granted != "" && (src.Field == output.Granted || src.Field == "") {
-				return src.Node
-			}
+		if granted := from.Out.Spec.Granted; granted != "" && (from.Name == granted || from.Name == "") {
+			return from.Step.Node
 		}
 	}
 	return nil

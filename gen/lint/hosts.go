@@ -23,7 +23,7 @@ func secretsInURLs(p *Pass) {
 		inURL := c.label & (types.Secret | types.Token)
 		host := plainHost(s)
 		switch {
-		case f.Sink == templates.Address && grantedBy(s.Flow, c.of) != nil: // FC429
+		case f.Sink == templates.Address && grantedBy(p.Values(), c.of) != nil: // FC429
 		case f.Sink == templates.Address && (inURL.Has(types.Token) || p.secretInURL(c, known)):
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: c.span, Message: fmt.Sprintf("%q puts a %s into a URL", c.text, labelText(inURL)),

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/gen/values"
@@ -147,7 +146,7 @@ func freePart(g *values.Graph, limit *ir.Step, asked shown) (*ir.Typed, string) 
 			case kind != trace.Field && kind != trace.Request, name == "", kind == trace.Request && !strings.Contains(name, "."):
 			case !slices.Contains(asked.sent, name):
 				return part, fmt.Sprintf("can be evaded: its key contains %q, which a caller can change freely", name)
-			case asked.spells(name) && isAsSent(limit, part.Expr):
+			case asked.spells(g, name) && asSent(g, g.Typed(part)) != 0:
 				return part, fmt.Sprintf("can be evaded: each spelling of %q has a count of its own, and the look-up accepts all", name)
 			}
 		}
@@ -155,18 +154,22 @@ func freePart(g *values.Graph, limit *ir.Step, asked shown) (*ir.Typed, string) 
 	return nil, ""
 }
 
-// isAsSent reports whether a value is a part of the request as it came.
-func isAsSent(s *ir.Step, e *expr.Expr) bool {
-	e = unwrapped(s, e)
-	return e.Op == expr.OpRef || e.Op == expr.OpField
+// asSent returns the part of the request that a value is, as it came; 0 where it is none.
+func asSent(g *values.Graph, v trace.Value) trace.Value {
+	for ; v != 0; v = g.Sole(v, trace.Named|trace.Typed) {
+		if k := g.Kind(v); k == trace.Field || k == trace.Request && strings.Contains(g.About(v).Name, ".") {
+			return v
+		}
+	}
+	return 0
 }
 
 // spells reports whether what is sent under a name is looked up in one spelling: lower(email).
-func (k shown) spells(name string) bool {
+func (k shown) spells(g *values.Graph, name string) bool {
 	for node := range k.nodes {
 		for _, s := range stepsOf(node) {
-			for _, e := range lookupValues(s) {
-				if spelled(s, e, name) {
+			for _, v := range lookupValues(g, s) {
+				if spelled(g, v, name) {
 					return true
 				}
 			}
@@ -175,16 +178,24 @@ func (k shown) spells(name string) bool {
 	return false
 }
 
-func spelled(s *ir.Step, e *expr.Expr, name string) bool {
-	calls, of := respelled(s, e)
-	return calls != nil && slices.ContainsFunc(s.Flow.Origins(of), func(src ir.Source) bool { return sentName(src) == name })
+func spelled(g *values.Graph, v trace.Value, name string) bool {
+	calls, of := respelled(g, v)
+	for from := range originsOf(g, of) {
+		if calls != nil && from.isSent() && from.Name == name {
+			return true
+		}
+	}
+	return false
 }
 
 // respelled returns the calls that give a text one spelling, the outermost first, and what the innermost is given.
-func respelled(s *ir.Step, e *expr.Expr) (calls []string, of *expr.Expr) {
-	of = unwrapped(s, e)
-	for len(of.By(trace.Cased)) > 0 {
-		calls, of = append(calls, of.Name), unwrapped(s, of.Args[0])
+func respelled(g *values.Graph, v trace.Value) (calls []string, of trace.Value) {
+	for v != 0 {
+		next := g.Sole(v, trace.Named|trace.Typed|trace.Cased)
+		if g.Sole(v, trace.Cased) != 0 {
+			calls, of = append(calls, g.About(v).Expr.Name), next
+		}
+		v = next
 	}
 	return calls, of
 }

@@ -5,8 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -47,44 +48,28 @@ func reportedLimits(p *Pass, f *ir.Flow) []*ir.Step {
 // foldedKey reports a part of a limit's key that is as the caller sent it, where a step behind the limit folds it and
 // no limit before that step counts it folded.
 func foldedKey(p *Pass, limit *ir.Step, part *ir.Typed) {
-	key := sentMember(limit, part.Expr)
-	if key == "" || limit.Choices(part.Expr) != nil {
+	g := p.Values()
+	sent := asSent(g, g.Typed(part))
+	if sent == 0 || limit.Choices(part.Expr) != nil {
 		return
 	}
 	for _, s := range limit.Flow.Steps {
-		if s == limit || isLimit(s) || !s.Below(limit) || s.Mistaken() || !p.Trusts(s) || countsFolded(s, key) {
+		if s == limit || isLimit(s) || !s.Below(limit) || s.Mistaken() || !p.Trusts(s) || countsFolded(g, s, sent) {
 			continue
 		}
-		if calls := foldedBy(s, key); calls != nil {
+		if calls := foldedBy(g, s, sent); calls != nil {
 			reportFolded(p, limit, part, s, calls)
 			return
 		}
 	}
 }
 
-// sentMember returns the name of the part of the request that a value is as it was sent, "" where it is none.
-func sentMember(s *ir.Step, e *expr.Expr) string {
-	e = unwrapped(s, e)
-	sources := s.Flow.Origins(e)
-	if !isAsSent(s, e) || len(sources) != 1 || !isOfCaller(sources[0]) {
-		return ""
-	}
-	name := sentName(sources[0])
-	if sources[0].Kind == ir.FromRequest && !strings.Contains(name, ".") {
-		return ""
-	}
-	if e.Op == expr.OpField && e.Name != name && sources[0].Kind == ir.FromEntry {
-		name += "." + e.Name
-	}
-	return name
-}
-
 // countsFolded reports whether a limit before a step counts all spellings of a part of the request as one.
-func countsFolded(s *ir.Step, key string) bool {
+func countsFolded(g *values.Graph, s *ir.Step, sent trace.Value) bool {
 	for d := range s.Dominators() {
 		counts := func(part *ir.Typed) bool {
-			calls, of := respelled(d, part.Expr)
-			return calls != nil && sentMember(d, of) == key
+			calls, of := respelled(g, g.Typed(part))
+			return calls != nil && asSent(g, of) == sent
 		}
 		if isLimit(d) && slices.ContainsFunc(keyParts(d), counts) {
 			return true
@@ -95,9 +80,9 @@ func countsFolded(s *ir.Step, key string) bool {
 
 // foldedBy returns the calls by which a step takes all spellings of a part of the request for one, nil where it does
 // not.
-func foldedBy(s *ir.Step, key string) []string {
-	for _, e := range lookupValues(s) {
-		if calls, of := respelled(s, e); calls != nil && sentMember(s, of) == key {
+func foldedBy(g *values.Graph, s *ir.Step, sent trace.Value) []string {
+	for _, v := range lookupValues(g, s) {
+		if calls, of := respelled(g, v); calls != nil && asSent(g, of) == sent {
 			return calls
 		}
 	}
@@ -106,7 +91,7 @@ func foldedBy(s *ir.Step, key string) []string {
 		return nil
 	}
 	for _, n := range query.Statement.Folded {
-		if n <= len(params) && sentMember(s, params[n-1].Expr) == key {
+		if n <= len(params) && asSent(g, g.Typed(params[n-1])) == sent {
 			return []string{"lower"}
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -26,14 +28,14 @@ func claimedRights(p *Pass) {
 				continue
 			}
 			t.Expr.Walk(func(e *expr.Expr) {
-				if name, instead := absentRight(s, e); name != "" && letsOn(s, f) {
+				if name, instead := absentRight(p.Values(), e); name != "" && letsOn(s, f) {
 					reportAbsent(p, s, t, e, name, instead)
 				}
 			})
 			if !keepsSome(s, f) {
 				continue
 			}
-			if place, name := saidIn(s, t); name != "" {
+			if place, name := saidIn(p.Values(), s, t); name != "" {
 				reportSaid(p, s, t, place, name)
 			}
 		}
@@ -72,18 +74,18 @@ func keepsOut(out *ir.Out) bool {
 }
 
 // absentRight is the right that a comparison takes somebody to have who has none, and what stands in for it: or(role, "admin") == "admin".
-func absentRight(s *ir.Step, e *expr.Expr) (name, instead string) {
+func absentRight(g *values.Graph, e *expr.Expr) (name, instead string) {
 	if e.Op != expr.OpBinary || e.Name != "==" {
 		return "", ""
 	}
 	for i, arg := range e.Args {
-		right := unwrapped(s, arg)
-		if right.Op != expr.OpCall || right.Name != "or" {
+		right := g.Plain(arg).By(trace.Chosen)
+		if len(right) != 2 {
 			continue
 		}
-		given, known := right.Args[1].Const()
+		given, known := right[1].Const()
 		wanted, both := e.Args[1-i].Const()
-		name := said(right.Args[0], true)
+		name := said(right[0], true)
 		if known && both && (isRight(name) || strings.Contains(strings.ToLower(name), "admin")) && expr.ConstText(given) == expr.ConstText(wanted) {
 			return name, expr.ConstText(given)
 		}
@@ -101,10 +103,10 @@ func reportAbsent(p *Pass, s *ir.Step, t *ir.Typed, e *expr.Expr, name, instead 
 
 // saidIn is the header or the cookie by which a caller says where he comes from, or what he may; "" where a condition reads none, or asks
 // for a secret or what is stored as well.
-func saidIn(s *ir.Step, t *ir.Typed) (place, name string) {
-	for _, src := range s.Flow.Origins(t.Expr) {
-		in, called, found := strings.Cut(strings.ToLower(src.Name), ".")
-		if src.Kind == ir.FromRequest && found && (in == "headers" || in == "cookies") && (slices.Contains(addressHeaders, in+"."+called) || saysRight(called)) {
+func saidIn(g *values.Graph, s *ir.Step, t *ir.Typed) (place, name string) {
+	for from := range origins(g, t.Expr) {
+		in, called, found := strings.Cut(strings.ToLower(from.Name), ".")
+		if from.kind == trace.Request && found && (in == "headers" || in == "cookies") && (slices.Contains(addressHeaders, in+"."+called) || saysRight(called)) {
 			place, name = in, called
 		}
 	}

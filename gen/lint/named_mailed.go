@@ -33,13 +33,13 @@ func mailsFor(p *Pass, w persons, s *ir.Step) {
 		}
 		for _, d := range s.Flow.Steps {
 			if precedes(s, d) || precedes(d, s) {
-				mailsTo(p, d, asked)
+				mailsTo(p, w, d, asked)
 			}
 		}
 	}
 }
 
-func mailsTo(p *Pass, s *ir.Step, asked shown) {
+func mailsTo(p *Pass, w persons, s *ir.Step, asked shown) {
 	for _, f := range s.Checked() {
 		t := s.Value[f.Name]
 		if f.Sink != templates.Sent || f.Headers || !t.Type.AllLabels().Has(types.Token) {
@@ -50,14 +50,14 @@ func mailsTo(p *Pass, s *ir.Step, asked shown) {
 			if to == nil || to.Expr == nil || !slices.Contains(recipients, strings.ReplaceAll(strings.ToLower(key), "_", "")) {
 				continue
 			}
-			for _, src := range s.Flow.Origins(to.Expr) {
-				if !isOfCaller(src) || slices.Contains(asked.sent, sentName(src)) {
+			for from := range origins(w.g, to.Expr) {
+				if !from.isSent() || from.Name == "" || slices.Contains(asked.sent, from.Name) {
 					continue
 				}
 				p.ReportNode(s.Node, diag.Diagnostic{
 					Span: to.Tree.JSON.Span,
 					Message: fmt.Sprintf("%q sends the token of the user that %q names to %q, but nothing proves that this address is theirs",
-						s.Node.ID.Value, asked.sent[0], sentName(src)),
+						s.Node.ID.Value, asked.sent[0], from.Name),
 					Hint: "send it to the address in the user's row",
 				})
 			}

@@ -10,6 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -39,7 +41,7 @@ func isPrivilege(name string) bool {
 // chosenRight is the part of the request by which a caller chooses a value among all there are, or "".
 func chosenRight(w persons, s *ir.Step, e *expr.Expr) string {
 	choice := facts.ChosenText(e)
-	if choice == nil || s.Choices(choice) != nil || isMade(s, choice) {
+	if choice == nil || s.Choices(choice) != nil || isMade(w.g, choice) {
 		return ""
 	}
 	return saidAs(w.g, choice)
@@ -102,7 +104,7 @@ func storesRight(p *Pass, w persons, s *ir.Step, asked func() map[string]*ir.Ste
 				continue
 			}
 			who := chosenRight(w, s, params[param-1].Expr)
-			if who != "" && (!shownBefore(w, s).all || changesOwnRow(s, change)) {
+			if who != "" && (!shownBefore(w, s).all || changesOwnRow(w, s, change)) {
 				reportRight(p, s, fmt.Sprintf("%q stores the %q that the caller chooses by %q, and %q authorizes by it", s.Node.ID.Value, a.Column, who, by.Node.ID.Value), by)
 			}
 		}
@@ -121,8 +123,7 @@ func givenBy(a statement.Assigned) int {
 
 // changesOwnRow reports whether a step changes the row of who was let in, whatever he may do: found by what a guard tells of him, which
 // nothing before the step asks about him.
-func changesOwnRow(s *ir.Step, change statement.Change) bool {
-	query, params := s.Query()
+func changesOwnRow(w persons, s *ir.Step, change statement.Change) bool {
 	if change.Verb != statement.Update {
 		return false
 	}
@@ -131,15 +132,12 @@ func changesOwnRow(s *ir.Step, change statement.Change) bool {
 		if out != nil && out.Guard {
 			guards[d.Node] = true
 		}
-		if decidesByRow(d) || d.Callee() != nil || d.Node.Shaped(templates.Func) != nil {
+		if decidesByRow(w.g, d) || d.Callee() != nil || d.Node.Shaped(templates.Func) != nil {
 			return false
 		}
 	}
-	return slices.ContainsFunc(query.Statement.Equal(), func(e statement.Equality) bool {
-		return e.Param <= len(params) && params[e.Param-1].Expr != nil && slices.ContainsFunc(s.Flow.Origins(params[e.Param-1].Expr), func(src ir.Source) bool {
-			return src.Kind == ir.FromNode && guards[src.Node]
-		})
-	})
+	his := shown{nodes: guards}.isHis(w.g)
+	return slices.ContainsFunc(w.lookups(s), func(v trace.Value) bool { return w.g.About(v).Name != "" && his(v) })
 }
 
 func reportRight(p *Pass, s *ir.Step, message string, by *ir.Step) {
@@ -154,7 +152,7 @@ func reportRight(p *Pass, s *ir.Step, message string, by *ir.Step) {
 }
 
 // isMade reports whether a value is put together, so that what a caller sends is a part of it: "guest-" + name.
-func isMade(s *ir.Step, e *expr.Expr) bool {
-	e = unwrapped(s, e)
-	return e.Fresh() || e.Op == expr.OpText && len(e.Args) > 1 || e.Op == expr.OpBinary
+func isMade(g *values.Graph, e *expr.Expr) bool {
+	e = g.Plain(e)
+	return e.Fresh() || g.Reached(g.Expr(e), trace.Joined|trace.Derived)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -53,7 +54,7 @@ func (k *shown) add(w persons, d *ir.Step, out *ir.Out) {
 		k.own(w, w.g.Row(d))
 		k.all = k.all || asksRight(d)
 	case d.Callee() != nil && !guards && looksUpOnly(w, d.Callee()):
-	case guards || d.Callee() != nil || d.Node.Shaped(templates.Func) != nil, decidesByRow(d), looksAtSent(w, d):
+	case guards || d.Callee() != nil || d.Node.Shaped(templates.Func) != nil, decidesByRow(w.g, d), looksAtSent(w, d):
 		k.all = true
 	}
 }
@@ -76,40 +77,31 @@ func (k *shown) own(w persons, v trace.Value) {
 }
 
 // lookupValues are what a step looks for something by; of a Call, what it gives.
-func lookupValues(s *ir.Step) []*expr.Expr {
-	var list []*expr.Expr
+func lookupValues(g *values.Graph, s *ir.Step) []trace.Value {
+	var list []trace.Value
+	add := func(t *ir.Typed) {
+		if t.Expr != nil {
+			list = append(list, g.Typed(t))
+		}
+	}
 	if s.Callee() != nil {
-		s.Value[s.Node.Template.Reuse.Handing].Walk(func(t *ir.Typed) {
-			if t.Expr != nil {
-				list = append(list, t.Expr)
-			}
-		})
+		s.Value[s.Node.Template.Reuse.Handing].Walk(add)
 	}
 	for _, f := range s.Checked() {
-		if f.Shape != templates.Query && f.Shape != templates.Key {
-			continue
-		}
-		for _, item := range s.Value[f.Name].Items {
-			if item.Expr != nil {
-				list = append(list, item.Expr)
+		if f.Shape == templates.Query || f.Shape == templates.Key {
+			for _, item := range s.Value[f.Name].Items {
+				add(item)
 			}
 		}
 	}
 	return list
 }
 
-func sentName(src ir.Source) string {
-	if src.Kind == ir.FromRequest {
-		return src.Name
-	}
-	return src.Field
-}
-
 // looksUpOnly reports whether a workflow that is called looks users up, or makes something of what it is given, and checks nothing.
 func looksUpOnly(w persons, f *ir.Flow) bool {
 	return !slices.ContainsFunc(f.Steps, func(s *ir.Step) bool {
 		t := s.Node.Template
-		return t == nil || s.Guards() || s.Callee() != nil || s.Node.Shaped(templates.Func) != nil || decidesByRow(s) || looksAtSent(w, s)
+		return t == nil || s.Guards() || s.Callee() != nil || s.Node.Shaped(templates.Func) != nil || decidesByRow(w.g, s) || looksAtSent(w, s)
 	})
 }
 
@@ -120,14 +112,19 @@ func asksRight(s *ir.Step) bool {
 }
 
 // decidesByRow reports whether a step chooses the way by what was looked up, other than by whether there is something.
-func decidesByRow(s *ir.Step) bool {
-	return slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool {
+func decidesByRow(g *values.Graph, s *ir.Step) bool {
+	for _, f := range s.Checked() {
 		e := s.Value[f.Name].Expr
 		if f.Shape != templates.Cond && f.Like == "" || e == nil || isPresence(e) {
-			return false
+			continue
 		}
-		return slices.ContainsFunc(s.Flow.Origins(e), func(src ir.Source) bool { return !isOfCaller(src) })
-	})
+		for from := range origins(g, e) {
+			if !from.isSent() {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func isPresence(e *expr.Expr) bool {

@@ -3,9 +3,10 @@ package lint
 import (
 	"slices"
 
-	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -47,7 +48,7 @@ func (c commonTokens) before(w persons, s *ir.Step) shown {
 		if k.nodes[d.Node] {
 			continue
 		}
-		k.all = k.all || slices.ContainsFunc(lookupValues(d), k.isHis(d))
+		k.all = k.all || slices.ContainsFunc(lookupValues(w.g, d), k.isHis(w.g))
 		k.add(w, d, out)
 	}
 	return k
@@ -58,7 +59,7 @@ func shownAt(w persons, s *ir.Step, common func() commonTokens) shown {
 	k := shownBefore(w, s)
 	if k.all {
 		k = common().before(w, s)
-		k.all = k.all || slices.ContainsFunc(lookupValues(s), k.isHis(s))
+		k.all = k.all || slices.ContainsFunc(lookupValues(w.g, s), k.isHis(w.g))
 	}
 	return k
 }
@@ -104,9 +105,14 @@ func mayName(audiences []string, audience string) bool {
 		slices.ContainsFunc(audiences, func(name string) bool { return templates.Variable(name) != "" })
 }
 
-// isHis reports of a value at a step whether it comes from what was shown of who calls.
-func (k shown) isHis(s *ir.Step) func(*expr.Expr) bool {
-	return func(e *expr.Expr) bool {
-		return slices.ContainsFunc(s.Flow.Origins(e), func(src ir.Source) bool { return src.Kind == ir.FromNode && k.nodes[src.Node] })
+// isHis reports of a value whether it comes from what was shown of who calls.
+func (k shown) isHis(g *values.Graph) func(trace.Value) bool {
+	return func(v trace.Value) bool {
+		for from := range originsOf(g, v) {
+			if from.kind == trace.Output && k.nodes[from.Step.Node] {
+				return true
+			}
+		}
+		return false
 	}
 }

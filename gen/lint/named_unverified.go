@@ -2,11 +2,10 @@ package lint
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
-	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -30,12 +29,11 @@ func unverifiedClaims(p *Pass) {
 
 // takenAsItCame looks for a claim of a guard in its flow, unless it asks whether that was verified.
 func takenAsItCame(p *Pass, guard *ir.Step, claim string) {
-	path := ".claims." + claim
-	verified := readsClaim(guard, path+"_verified", func(*ir.Step, *ir.Typed) {})
-	if verified {
+	path := "claims." + claim
+	if readsClaim(p.Values(), guard, path+"_verified", func(*ir.Step, *ir.Typed) {}) {
 		return
 	}
-	readsClaim(guard, path, func(s *ir.Step, t *ir.Typed) {
+	readsClaim(p.Values(), guard, path, func(s *ir.Step, t *ir.Typed) {
 		p.ReportNode(s.Node, diag.Diagnostic{
 			Span:    t.Tree.JSON.Span,
 			Message: fmt.Sprintf("the provider may not have verified the claim %q: users write it themselves", claim),
@@ -46,32 +44,22 @@ func takenAsItCame(p *Pass, guard *ir.Step, claim string) {
 
 // readsClaim calls f for each value by which somebody is looked up, or a way is chosen, that reads a claim of a guard. It reports whether
 // there is one.
-func readsClaim(guard *ir.Step, path string, f func(s *ir.Step, t *ir.Typed)) bool {
+func readsClaim(g *values.Graph, guard *ir.Step, path string, f func(s *ir.Step, t *ir.Typed)) bool {
 	found := false
 	for _, s := range guard.Flow.Steps {
 		for _, field := range s.Checked() {
-			within := field.Within != "" && s.Node == guard.Node
 			if field.Shape != templates.Query && field.Shape != templates.Key && field.Shape != templates.Cond && field.Like == "" {
 				continue
 			}
 			s.Value[field.Name].Walk(func(t *ir.Typed) {
-				if reads := readsPath(s, t.Expr, guard.Node.Name.Value+path) || within && readsPath(s, t.Expr, strings.TrimPrefix(path, ".")); reads {
-					found = true
-					f(s, t)
+				for from := range origins(g, t.Expr) {
+					if from.kind == trace.Output && from.Step.Node == guard.Node && from.Name == path {
+						found = true
+						f(s, t)
+					}
 				}
 			})
 		}
 	}
 	return found
-}
-
-// readsPath reports whether an expression reads exactly what is at a path, also under the name that a Set gives it.
-func readsPath(s *ir.Step, e *expr.Expr, path string) bool {
-	if e == nil {
-		return false
-	}
-	if named := unwrapped(s, e); named != e && readsPath(s, named, path) {
-		return true
-	}
-	return e.Key == path || slices.ContainsFunc(e.Args, func(arg *expr.Expr) bool { return readsPath(s, arg, path) })
 }

@@ -36,13 +36,16 @@ func stepOf(g *values.Graph, e *expr.Expr, s *ir.Step) *ir.Step {
 
 // origins yields where the values of an expression come from, the nearest first: fields of the request, variables and
 // outputs of nodes, those among them that only give a name. It stays in the execution of the expression.
-func origins(g *values.Graph, e *expr.Expr) iter.Seq[origin] {
+func origins(g *values.Graph, e *expr.Expr) iter.Seq[origin] { return originsOf(g, g.Expr(e)) }
+
+// originsOf is origins of a value.
+func originsOf(g *values.Graph, v trace.Value) iter.Seq[origin] {
 	const through = trace.All &^ (trace.Kept | trace.Claimed | trace.Matched | trace.Argument | trace.Returned)
 	walk := trace.Walk{Through: through, Passes: func(e trace.Edge) bool {
 		return e.Way&(trace.Derived|trace.Hashed) == 0 || g.Kind(e.To) != trace.Output
 	}}
 	return func(yield func(origin) bool) {
-		for at := range g.Back(walk, g.Expr(e)) {
+		for at := range g.Back(walk, v) {
 			switch kind := g.Kind(at.Value); kind {
 			case trace.Output, trace.Variable, trace.Field, trace.Request:
 				if !yield(origin{at.Value, kind, g.About(at.Value)}) {

@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -14,14 +15,15 @@ var sharedSubjectsRule = Rule{Code: diag.FC430, Run: sharedSubjects, Needs: ir.P
 
 // sharedSubjects reports rows and entries that are tied to a subject which is that of one issuer or of another.
 func sharedSubjects(p *Pass) {
+	g := p.Values()
 	p.Nodes(func(s *ir.Step) {
 		if s.Mistaken() || s.Callee() != nil {
 			return
 		}
-		values := lookupValues(s)
+		values := lookupValues(g, s)
 		for i, value := range values {
-			one, other := subjectsOf(s, value)
-			if other == nil || issuersTied(s, values, one, other) || tagged(s, values, i) {
+			one, other := subjectsOf(g, s, value)
+			if other == nil || issuersTied(g, values, one, other) || tagged(g, values, i) {
 				continue
 			}
 			p.ReportNode(s.Node, diag.Diagnostic{
@@ -36,46 +38,53 @@ func sharedSubjects(p *Pass) {
 
 // subjectsOf returns two nodes of different issuers of which a value at a step has the subject of one; other is nil
 // where all are of one issuer. A subject that is there on every path is no other one's.
-func subjectsOf(s *ir.Step, value *expr.Expr) (one, other *ir.Node) {
+func subjectsOf(g *values.Graph, s *ir.Step, value trace.Value) (one, other *ir.Node) {
 	passed := map[*ir.Node]bool{}
 	for d, out := range s.Dominators() {
 		if out != nil && out.Guard {
 			passed[d.Node] = true
 		}
 	}
-	for _, src := range s.Flow.Origins(value) {
-		issuer := issuerOf(src)
+	for from := range originsOf(g, value) {
+		issuer := from.issuer()
 		switch {
-		case issuer == nil || src.Field != "sub" || passed[src.Node]:
-		case namedApart(s, value):
+		case issuer == nil || from.Name != "sub" || passed[from.Step.Node]:
+		case namedApart(g, value):
 			return nil, nil
 		case one == nil:
-			one = src.Node
-		case issuer.Key != issuerOf(ir.Source{Node: one}).Key:
-			return one, src.Node
+			one = from.Step.Node
+		case issuer.Key != issuerOf(one).Key:
+			return one, from.Step.Node
 		}
 	}
 	return one, nil
 }
 
-// issuerOf returns the issuer of the tokens that the node of a source verifies; nil of any other source.
-func issuerOf(src ir.Source) *templates.Issuer {
-	if src.Kind != ir.FromNode || src.Node == nil || src.Node.Template == nil || src.Node.Template.Issuer == nil {
+// issuer returns the issuer of the tokens that a value is of; nil of any other value.
+func (o origin) issuer() *templates.Issuer {
+	if o.kind != trace.Output {
 		return nil
 	}
-	steps := stepsOf(src.Node)
-	if len(steps) == 0 {
+	return issuerOf(o.Step.Node)
+}
+
+// issuerOf returns the issuer of the tokens that a node verifies; nil of any other node.
+func issuerOf(n *ir.Node) *templates.Issuer {
+	steps := stepsOf(n)
+	if n.Template == nil || n.Template.Issuer == nil || len(steps) == 0 {
 		return nil
 	}
-	return src.Node.Template.Issuer(ir.NewPass(steps[0]))
+	return n.Template.Issuer(ir.NewPass(steps[0]))
 }
 
 // issuersTied reports whether some value of a step has the issuer of both nodes.
-func issuersTied(s *ir.Step, values []*expr.Expr, one, other *ir.Node) bool {
-	return slices.ContainsFunc(values, func(value *expr.Expr) bool {
+func issuersTied(g *values.Graph, values []trace.Value, one, other *ir.Node) bool {
+	return slices.ContainsFunc(values, func(value trace.Value) bool {
 		found := map[*ir.Node]bool{}
-		for _, src := range s.Flow.Origins(value) {
-			found[src.Node] = found[src.Node] || src.Field == "issuer" && issuerOf(src) != nil
+		for from := range originsOf(g, value) {
+			if from.Name == "issuer" && from.issuer() != nil {
+				found[from.Step.Node] = true
+			}
 		}
 		return found[one] && found[other]
 	})
@@ -83,30 +92,30 @@ func issuersTied(s *ir.Step, values []*expr.Expr, one, other *ir.Node) bool {
 
 // namedApart reports whether a node that gives a value its name writes something beside it, such as the name of the
 // issuer.
-func namedApart(s *ir.Step, value *expr.Expr) bool {
-	return slices.ContainsFunc(namings(s, value), func(e *expr.Expr) bool { return e.Op != expr.OpRef && e.Op != expr.OpField && e.Op != expr.OpConst })
+func namedApart(g *values.Graph, value trace.Value) bool {
+	return slices.ContainsFunc(namings(g, value), func(named trace.Value) bool {
+		return g.Reached(named, trace.All&^(trace.Named|trace.Member))
+	})
 }
 
 // tagged reports whether another value than the one at i is a constant that each branch names for itself.
-func tagged(s *ir.Step, values []*expr.Expr, i int) bool {
-	return slices.ContainsFunc(slices.Delete(slices.Clone(values), i, i+1), func(value *expr.Expr) bool {
-		names := namings(s, value)
-		return len(names) > 1 && !slices.ContainsFunc(names, func(e *expr.Expr) bool { return e.Op != expr.OpConst })
+func tagged(g *values.Graph, values []trace.Value, i int) bool {
+	return slices.ContainsFunc(slices.Delete(slices.Clone(values), i, i+1), func(value trace.Value) bool {
+		names := namings(g, value)
+		return len(names) > 1 && !slices.ContainsFunc(names, func(named trace.Value) bool { return g.Kind(named) != trace.Constant })
 	})
 }
 
 // namings are the expressions that nodes give the name by which a value arrives.
-func namings(s *ir.Step, value *expr.Expr) []*expr.Expr {
-	var list []*expr.Expr
-	for _, src := range s.Flow.Origins(value) {
-		if src.Kind != ir.FromNode || src.Field == "" || issuerOf(src) != nil {
+func namings(g *values.Graph, value trace.Value) []trace.Value {
+	var list []trace.Value
+	for from := range originsOf(g, value) {
+		if from.kind != trace.Output || from.issuer() != nil {
 			continue
 		}
-		for _, maker := range s.Flow.Runs(src.Node) {
-			for _, f := range maker.Checked() {
-				if entry := maker.Value[f.Name].Entry(src.Field); f.Sink == templates.Inside && entry != nil && entry.Expr != nil {
-					list = append(list, entry.Expr)
-				}
+		for e := range g.In(from.at) {
+			if named := g.About(e.From); e.Way == trace.Named && named.Expr != nil {
+				list = append(list, g.Expr(named.Expr))
 			}
 		}
 	}

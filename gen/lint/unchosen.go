@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -19,12 +19,20 @@ var unchosenRowsRule = Rule{Code: diag.FC426, Run: unchosenRows, Needs: ir.Prove
 
 // unchosenRows reports rows that no WHERE chooses and that decide who is refused.
 func unchosenRows(p *Pass) {
-	p.Steps(func(s *ir.Step) {
-		for _, value := range decisive(s) {
-			restsOn(p, s, value)
+	p.Flows(func(f *ir.Flow) {
+		if !slices.ContainsFunc(f.Steps, readsAny) {
+			return
 		}
-		if absent := absence(s); absent != nil && refusesBy(absent, http.StatusUnauthorized, http.StatusForbidden) && readsAny(s) {
-			reportUnchosen(p, s, s)
+		for _, s := range f.Steps {
+			if !p.Trusts(s) {
+				continue
+			}
+			for _, value := range decisive(s) {
+				restsOn(p, s, value)
+			}
+			if absent := absence(s); absent != nil && readsAny(s) && refusesBy(absent, http.StatusUnauthorized, http.StatusForbidden) {
+				reportUnchosen(p, s, s)
+			}
 		}
 	})
 }
@@ -48,29 +56,31 @@ func decisive(s *ir.Step) []*expr.Expr {
 
 // restsOn reports the rows that nothing chooses and that a decisive value of a step is read from.
 func restsOn(p *Pass, s *ir.Step, value *expr.Expr) {
-	sources := s.Flow.Origins(value)
-	for _, src := range sources {
-		if src.Kind != ir.FromNode || !slices.ContainsFunc(stepsOf(src.Node), readsAny) {
-			continue
-		}
-		other := func(o ir.Source) bool { return o.Kind != src.Kind || o.Node != src.Node }
-		alone := !slices.ContainsFunc(sources, other)
-		refusing := func(out *ir.Out) bool { return refusesBy(out, http.StatusUnauthorized) }
-		rests := alone && !s.Guards() && slices.ContainsFunc(s.Outs, refusing)
-		if slices.ContainsFunc(s.StoredIn(value), ofPerson) { // of others, a 403 may say that something is closed for all
-			refusing = func(out *ir.Out) bool { return refusesBy(out, http.StatusUnauthorized, http.StatusForbidden) }
-			rests = s.Guards() || slices.ContainsFunc(s.Outs, refusing)
-		}
-		if rests {
-			reportUnchosen(p, stepsOf(src.Node)[0], s)
+	var rows []*ir.Node
+	alone := true
+	for from := range origins(p.Values(), value) {
+		alone = alone && from.kind == trace.Output
+		if from.kind == trace.Output && !slices.Contains(rows, from.Step.Node) {
+			rows = append(rows, from.Step.Node)
 		}
 	}
-}
-
-// ofPerson reports whether a column, "users.role", is of an account or says what its owner may do.
-func ofPerson(column string) bool {
-	table, name, _ := strings.Cut(column, ".")
-	return types.KeepsAccounts(table) || isPrivilege(name)
+	statuses := []int64{http.StatusUnauthorized}
+	rests := alone && len(rows) == 1 && !s.Guards()
+	for c := range columnsIn(p.Values(), value) {
+		if types.KeepsAccounts(c.Table) || isPrivilege(c.Name) { // of others, a 403 may say that something is closed for all
+			statuses, rests = append(statuses, http.StatusForbidden), true
+			break
+		}
+	}
+	refusing := func(out *ir.Out) bool { return refusesBy(out, statuses...) }
+	if !rests || !s.Guards() && !slices.ContainsFunc(s.Outs, refusing) {
+		return
+	}
+	for _, row := range rows {
+		if slices.ContainsFunc(stepsOf(row), readsAny) {
+			reportUnchosen(p, stepsOf(row)[0], s)
+		}
+	}
 }
 
 // readsAny reports whether a step reads one row of a table without a WHERE. An aggregate is about all rows.

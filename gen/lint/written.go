@@ -14,7 +14,7 @@ var writtenClaimsRule = Rule{Code: diag.FC419, Run: writtenClaims}
 // those that say whose they are have to be asked for first, and their owner decides what the others hold.
 func writtenClaims(p *Pass) {
 	p.Nodes(func(s *ir.Step) {
-		issuer := issuerOf(ir.Source{Node: s.Node})
+		issuer := issuerOf(s.Node)
 		if issuer == nil || issuer.Written == nil || s.Mistaken() {
 			return
 		}
