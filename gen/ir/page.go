@@ -44,7 +44,6 @@ type piece struct {
 	loads  string   // what loads from where the placeholder says; "" where it chooses no host
 	runs   string   // where its text is run; "" where it is not
 	leads  bool     // it is run only before another text
-	later  string   // where it is run under a name that the script gives it; "" where it is not
 	field  string   // of the struct that holds its value; in Go
 }
 
@@ -77,7 +76,7 @@ func (p *pager) object(pieces []*piece, sc expr.Scope, name string) *Typed {
 		if piece.leads && !p.textFollows(pieces[i+1:], sc) {
 			piece.runs = ""
 		}
-		source := fmt.Sprint(p.value.JSON.Text[piece.Start:piece.End], piece.script, piece.loads, piece.runs, piece.later)
+		source := fmt.Sprint(p.value.JSON.Text[piece.Start:piece.End], piece.script, piece.loads, piece.runs)
 		if same := fields[source]; same != nil {
 			piece.field = same.field
 			continue

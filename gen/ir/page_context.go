@@ -63,7 +63,6 @@ func (p *probe) dangers() {
 		if i < len(p.values) { // what is written so by hand was refused
 			at.escaped = p.values[i].quoted
 			p.values[i].loads, p.values[i].runs = at.loads(), at.runs()
-			p.values[i].later = at.laterSink()
 			p.values[i].leads = p.values[i].runs == addressScheme && at.leadsOn()
 		}
 	}

@@ -158,11 +158,6 @@ func (p *piece) run(e *expr.Expr) []expr.Problem {
 	switch {
 	case e == nil:
 		return nil
-	case p.later != "" && p.runs == "" && holdsText(e):
-		return []expr.Problem{{
-			Code: diag.FC219, Start: p.Start, End: p.End, Message: "a text is pasted into " + p.later + ", under the name that it has there: a tag or a statement in it is one",
-			Hint: sinkHints[p.later],
-		}}
 	case p.runs == "":
 		return nil
 	case strings.HasPrefix(p.runs, templateOf):

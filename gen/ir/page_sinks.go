@@ -28,7 +28,7 @@ var cleaned = regexp.MustCompile(`(?i)sanitize|\besc|escape|encode|purify|\)\.te
 
 // sink says what a script makes of the text at the place; "" where it is a value like others.
 func (p *pagePlace) sink() string {
-	begin, _ := openStatement(p.begin)
+	begin := openStatement(p.begin)
 	if found := writtenText.FindStringSubmatch(begin); found != nil && !isData.MatchString(p.begin) && slices.ContainsFunc(made.FindAllStringSubmatch(p.begin, -1), func(element []string) bool {
 		return element[1] == found[1] && element[2] == "script"
 	}) {
@@ -63,10 +63,10 @@ var (
 	chosenBy = regexp.MustCompile(`(?:[=!]==?\s*|[\w\])]\[\s*)["']?$`)
 )
 
-// openStatement is the end of a script that begins with the statement that is open there, without comments and line breaks in it, and
-// the quote that is open.
-func openStatement(script string) (statement string, quote byte) {
+// openStatement is the end of a script that begins with the statement that is open there, without comments and line breaks in it.
+func openStatement(script string) string {
 	var b []byte
+	var quote byte // that is open
 	for i := 0; i < len(script); i++ {
 		c, rest := script[i], script[i:]
 		switch {
@@ -96,7 +96,7 @@ func openStatement(script string) (statement string, quote byte) {
 			b = append(b, c)
 		}
 	}
-	return string(b), quote
+	return string(b)
 }
 
 func firstLine(text string) string {
@@ -108,73 +108,4 @@ func firstLine(text string) string {
 func goesOn(before []byte, after string) bool {
 	b, a := strings.TrimSpace(string(before)), strings.TrimSpace(after)
 	return b != "" && strings.ContainsAny(b[len(b)-1:], "=+(,?:&|") || a != "" && strings.ContainsAny(a[:1], "+.?:)&|")
-}
-
-// passes are the functions of a script that give back the text that they are given, or more around it.
-var passes = strings.Fields("String concat join map marked parse stringify toString trim")
-
-// inOther reports whether the place is an argument of a function of which nobody knows here whether it escapes its values.
-func inOther(statement string) bool {
-	var open []string // what stands before each parenthesis that is open
-	for i, c := range statement {
-		switch {
-		case c == '(':
-			open = append(open, callee.FindString(statement[:i]))
-		case c == ')' && len(open) > 0:
-			open = open[:len(open)-1]
-		}
-	}
-	return slices.ContainsFunc(open, func(name string) bool {
-		return name != "" && !slices.Contains(passes, name) && !running.MatchString(name+"(") && !showing.MatchString("$x."+name+"(") && !showing.MatchString("document."+name+"(")
-	})
-}
-
-var callee = regexp.MustCompile(`[\w$]+$`)
-
-// given matches the begin of a script up to a value that is given a name, and held what follows one.
-var (
-	given = regexp.MustCompile("(?:^|[;\n{,(]|\\b(?:const|let|var)\\s)\\s*([A-Za-z_$][\\w$]*)\\s*=\\s*[\"']?$")
-	held  = regexp.MustCompile("^[\"']?\\s*(?:[;,\n]|$)")
-)
-
-// laterSink says what a script makes of the text at the place further on, under the name that it is given.
-func (p *pagePlace) laterSink() string {
-	found := given.FindStringSubmatch(p.begin)
-	if found == nil || !p.inScript() || !held.MatchString(p.rest) {
-		return ""
-	}
-	for at, next := 0, 0; ; at = next {
-		i := strings.Index(p.rest[at:], found[1])
-		if i < 0 {
-			return ""
-		}
-		at, next = at+i, at+i+len(found[1])
-		before, after := p.rest[:at], p.rest[next:]
-		if namePart.MatchString(before) || otherName.MatchString(after) {
-			continue
-		}
-		begin, quote := openStatement(before)
-		if quote == '"' || quote == '\'' || quote == '`' && !inserted.MatchString(begin) || inOther(begin) || cleaned.MatchString(firstLine(after)) {
-			continue
-		}
-		if sink := sinkAt(begin, afterMembers(after)); sink != "" {
-			return sink
-		}
-	}
-}
-
-var (
-	namePart  = regexp.MustCompile(`[\w$.]$`)             // before what is a part of another name, or the member of a value
-	otherName = regexp.MustCompile(`^(?:[\w$]|\s*=[^=])`) // behind the same, or behind a name that is given another value
-	inserted  = regexp.MustCompile(`\$\{[^}]*$`)          // into a template of JavaScript
-	memberOf  = regexp.MustCompile(`^(?:\.\w+|\[\w+\])*`)
-)
-
-// afterMembers cuts a value's members off the text behind it, all but the length.
-func afterMembers(after string) string {
-	chain := memberOf.FindString(after)
-	if strings.HasSuffix(chain, ".length") {
-		return ".length"
-	}
-	return after[len(chain):]
 }

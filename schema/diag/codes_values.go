@@ -121,12 +121,13 @@ var (
 			"part of that language (injection): `\", \"role\": \"admin` in a name adds a member, `' OR '1' = '1` in one finds all rows.\n\n" +
 			"Placeholders are escaped where the text is written as the body itself. Anywhere else:\n\n" +
 			"- JSON: build the object in a Set and write `json(name)`; in SQL `json_object('name', {{name}})`\n" +
-			"- HTML and mails: `htmlEscape(…)`; in a page's script use `textContent`\n" +
+			"- HTML and mails: `htmlEscape(…)`; in a page's script a value stands in `json(…)`, and is shown by `textContent`\n" +
 			"- headers and URLs: `responseDownload`, `responseCookies`, `urlEncode(…)`\n" +
 			"- SQL, GraphQL, shells: pass parameters, `variables` or arguments\n" +
 			"- document databases: declare the field `\"string\"`, as `{\"$ne\": null}` is an operator\n\n" +
 			"JSON, HTML, XML, URLs, forms, SQL, CSV, shells, GraphQL, mails and files by their names are known. The query languages of other " +
-			"services, spreadsheets' formulas and the mentions of chat services are not: pass values there as their documentation says.",
+			"services, spreadsheets' formulas, the mentions of chat services and what a script does with a name are not: pass values there " +
+			"as their documentation says.",
 	})
 	FC220 = add(Code{
 		Name: "FC220", Severity: Warning, Title: "comparison that is never true for null",
