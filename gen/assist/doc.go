@@ -2,6 +2,7 @@
 // that is not so.
 //
 //	follow.go here.go hover.go mend.go locate.go complete_names.go complete_sql.go trial.go complete.go
-//	complete_cte.go rename.go refs.go complete_plain.go place.go project.go inputs.go assist.go tables.go value.go
+//	complete_cte.go rename.go refs.go complete_plain.go place.go project.go inputs.go mend_name.go assist.go
+//	tables.go value.go
 
 package assist

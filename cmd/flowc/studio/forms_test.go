@@ -107,3 +107,33 @@ func TestPartsOfANode(t *testing.T) {
 	p.click(card("user")) // another node begins with its settings
 	p.wait(holding(".parts [aria-pressed=true]", "Settings"))
 }
+
+// TestMessagesHaveButtons fixes a misspelt name at its setting by a button that says what it does, and answers an output from its message.
+func TestMessagesHaveButtons(t *testing.T) {
+	t.Parallel()
+	_, p, file := openCommitted(t)
+	want := read(t, file)
+	p.click(card("token"))
+	p.fill("jwtExpiresIn", "15 min")
+	p.click(holding("[data-field=jwtExpiresIn] .mend", "Use 15m"))
+	p.wait("!document.querySelector('.form .bad')")
+	p.fill("jwtExpiresIn", "15 min")
+	p.wait("document.querySelector('.form .bad')")
+	p.press(kb.Escape)
+	p.click(holding("[role=tab]", "Problems"))
+	p.wait(holding(".problems small", "token › Expires in"))
+	p.picture("message with a button")
+	p.click(holding(".problems .mend", "Use 15m"))
+	p.wait("!document.querySelector('.problems li')")
+	p.click(card("check"))
+	p.part("Output")
+	p.click("document.querySelector('[aria-label=\"remove the wire from invalid to no\"]')")
+	p.click(holding("[role=tab]", "Problems"))
+	p.wait(holding(".problems small", "check › Output invalid"))
+	p.click(holding(".problems .mend", "Add a 401"))
+	p.cards(7)
+	p.wait(holding(".pill", "401"))
+	if got := read(t, file); got != want {
+		t.Errorf("what was not saved is in the file: %s", got)
+	}
+}

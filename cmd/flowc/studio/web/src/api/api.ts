@@ -50,6 +50,7 @@ export type Problem = {
   output: string;
   loose: boolean; // which must be connected
   mends: boolean;
+  does: string; // what the mend does, "" where there is none
 };
 export type Project = {
   project: string;

@@ -1,9 +1,11 @@
 import { flushSync, useState } from "../lib";
 import * as api from "../api/api";
 import type { DraftProblem } from "../api/ask";
-import { connectLoose, mendProblem } from "../model/commands";
+import { connectLoose } from "../model/commands";
 import { editable } from "../model/drafts";
 import type { State } from "../model/model";
+import { Fixes } from "./fixes";
+import { placeOf } from "./placeof";
 import { Prose } from "../parts/parts";
 import type { Dispatch } from "../model/store";
 
@@ -18,7 +20,7 @@ export function Problems({ state, dispatch }: { state: State; dispatch: Dispatch
       )}
       {list.length === 0 && <p className="empty">Nothing is wrong here.</p>}
       <ul className="problems">
-        {list.map((p, i) => <Item key={p.code + p.message + i} problem={p} choose={() => lead(p, dispatch)} mend={(id) => void mendProblem(id)} />)}
+        {list.map((p, i) => <Item key={p.code + p.message + i} problem={p} place={placeOf(state, p)} choose={() => lead(p, dispatch)} draws={editable(state)} />)}
       </ul>
       {elsewhere > 0 && <p className="hint">{elsewhere} more in other files of the project.</p>}
     </>
@@ -51,7 +53,7 @@ const patience = 3000; // ms
 
 const rank = (p: api.Problem): number => (p.severity === "error" ? 0 : 1);
 
-function Item({ problem: p, choose, mend }: { problem: api.Problem; choose: () => void; mend: (id: string) => void }) {
+function Item({ problem: p, place, choose, draws }: { problem: api.Problem; place: string; choose: () => void; draws: boolean }) {
   const id = (p as Partial<DraftProblem>).mend ?? "";
   const [explained, explain] = useState<api.Explanation | null>(null);
   const toggle = () => (explained ? explain(null) : void api.get<api.Explanation>("/api/explain", { rule: p.code }).then(explain));
@@ -59,10 +61,10 @@ function Item({ problem: p, choose, mend }: { problem: api.Problem; choose: () =
     <li className={p.severity}>
       <button className="problem" onClick={choose}>
         <span className="severity">{p.severity === "error" ? "✕ error" : "! warning"}</span> {p.message}
-        <small>{p.file}:{p.line}{p.column > 0 && ":" + p.column}{p.output && ", output " + p.output}</small>
+        <small title={p.file + ":" + p.line}>{place}</small>
       </button>
       {p.hint && <p className="hint">{p.hint}{p.mends && !id && <> (<code>flowc fix -w</code> does)</>}</p>}
-      {id && <button className="mend" onClick={() => mend(id)}>Mend</button>}
+      <Fixes problem={p} draws={draws} />
       {p.code ? <button className="link" aria-expanded={!!explained} onClick={toggle}>{p.code}{explained ? "" : " explained"}</button> : <p className="hint">The Go compiler says so of what runs when it is built.</p>}
       {explained && (
         <div className="explained">

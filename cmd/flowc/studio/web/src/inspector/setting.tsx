@@ -7,6 +7,7 @@ import { read } from "../model/json";
 import { Prose } from "../parts/parts";
 import { Choice, Plain } from "./boxes";
 import { Entries, isTable } from "./entries";
+import { Fixes } from "./fixes";
 import { label, type Given, type Slot } from "./slot";
 import { Typed } from "./typed";
 import { Variables } from "./variables";
@@ -31,7 +32,7 @@ export const Setting = memo(function Setting(given: Given) {
 }, alike);
 
 export function Wrong({ problem: p }: { problem: Problem }) {
-  return <p className={p.severity === "error" ? "failure" : "warned"} role="status">{p.severity === "error" ? "✕ " : "! "}{p.message}{p.hint && <small> {p.hint}</small>}</p>;
+  return <p className={p.severity === "error" ? "failure" : "warned"} role="status">{p.severity === "error" ? "✕ " : "! "}{p.message}{p.hint && <small> {p.hint}</small>} <Fixes problem={p} draws /></p>;
 }
 
 function Control({ slot, about }: { slot: Slot; about: string }) {

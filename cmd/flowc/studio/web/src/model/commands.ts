@@ -37,8 +37,8 @@ export async function renameNode(node: string, name: string): Promise<boolean> {
 }
 
 // connectLoose connects all outputs that must be connected, as the document is now.
-export async function connectLoose(): Promise<void> {
-  const found = await asked(async (d) => ({ list: await ask.loose(d) }));
+export async function connectLoose(only?: { node: string; output: string }): Promise<void> {
+  const found = await asked(async (d) => ({ list: (await ask.loose(d)).filter((l) => !only || (l.node === only.node && l.output === only.output)) }));
   if (!found) return;
   if (found.list.length > 0) addLoose(found.key, found.list);
   else dispatch({ do: "say", said: "No output lacks a wire" });
