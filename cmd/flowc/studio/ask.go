@@ -3,6 +3,7 @@ package studio
 import (
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -64,6 +65,18 @@ func answerTidy(d *assist.Draft, _ asking) (any, error) {
 		places[id] = point(at)
 	}
 	return map[string]any{"positions": places}, nil
+}
+
+// answerPicture draws the picture of flowc graph.
+func answerPicture(d *assist.Draft, _ asking) (any, error) {
+	if d.Workflow == nil {
+		return nil, fmt.Errorf("the document can't be read: fix what is wrong with it first")
+	}
+	var svg strings.Builder
+	if err := graph.Draw(&svg, d.Workflow, graph.Style{Format: "svg"}); err != nil {
+		return nil, err
+	}
+	return map[string]string{"svg": svg.String()}, nil
 }
 
 // point is where a node stands on the canvas.

@@ -9,6 +9,7 @@ export {
   Background,
   BaseEdge,
   Controls,
+  EdgeLabelRenderer,
   Handle,
   MiniMap,
   Position,

@@ -22,6 +22,7 @@ export type Form = {
 export type Route = {
   workflow: string;
   entry: string;
+  type: string; // of the entry's node
   method: string;
   path: string;
   protection: string;

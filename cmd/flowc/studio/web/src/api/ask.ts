@@ -105,6 +105,7 @@ export const loose = (d: Draft) => ask<Loose[]>("/api/loose", draft(d));
 export const rename = (d: Draft, node: string, name: string) =>
   ask<{ text: string; node: string; changed: number; says: string }>("/api/rename", { ...draft(d), node, name });
 export const tidy = (d: Draft) => ask<{ positions: Record<string, { x: number; y: number }> }>("/api/tidy", draft(d));
+export const picture = (d: Draft) => ask<{ svg: string }>("/api/picture", draft(d));
 export const go = (d: Draft) => ask<{ go: string; lines: Workflow["lines"] | null }>("/api/go", draft(d));
 
 // save writes the document, unless the file is not what it was based on any more: then that is thrown, as Stale.

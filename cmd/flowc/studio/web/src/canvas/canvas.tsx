@@ -18,6 +18,8 @@ import { wires } from "./wire";
 import { edgesOf, nodesOf, type Card } from "./figures";
 import { usePlaces } from "./places";
 import { open, useSight, whole } from "./sight";
+import { ContextMenu } from "./menu";
+import { pressedNode, pressedPane, pressedWire } from "./press";
 import { Source } from "./source";
 import { Tools } from "./tools";
 import { useWiring } from "./wiring";
@@ -39,6 +41,7 @@ export function Canvas({ state, theme }: CanvasProps) {
           {w.view.nodes?.some((n) => n.protected) && <p className="legend"><Shield /> Only known callers get here</p>}
           {draws && <Tools state={state} dispatch={dispatch} />}
           {draws && (w.view.nodes ?? []).length === 0 && <Beginning state={state} />}
+          {draws && state.menu && <ContextMenu state={state} menu={state.menu} />}
           {draws && state.asking && <Chooser state={state} dispatch={dispatch} asking={state.asking} />}
         </div>
       </ReactFlowProvider>
@@ -53,7 +56,7 @@ function Drawing({ state, theme, workflow, draws }: CanvasProps & { workflow: Wo
     () => nodesOf(workflow, { way, problems: mine, chosen: state.chosen, found: state.found, ended: state.execution?.state !== "running", dispatch, editable: draws }),
     [workflow, way, mine, state.chosen, state.found, draws],
   );
-  const all = useMemo(() => edgesOf(workflow, way, state.wire, mine), [workflow, way, state.wire, mine]);
+  const all = useMemo(() => edgesOf(workflow, { way, problems: mine, editable: draws }, state.wire), [workflow, way, state.wire, mine, draws]);
   const edges = useAlike(all);
   const [drawn, changed] = usePlaces(nodes);
   const wiring = useWiring();
@@ -64,6 +67,7 @@ function Drawing({ state, theme, workflow, draws }: CanvasProps & { workflow: Wo
       nodesDraggable={draws} nodesConnectable={draws} edgesFocusable={false} deleteKeyCode={null} proOptions={{ hideAttribution: true }}
       snapToGrid snapGrid={grid} connectionRadius={30} multiSelectionKeyCode={["Control", "Meta", "Shift"]} zoomOnDoubleClick={false}
       onNodeClick={clicked} onNodeDoubleClick={opened} onPaneClick={left} onEdgeClick={draws ? clickedWire : undefined}
+      onNodeContextMenu={draws ? pressedNode : undefined} onEdgeContextMenu={draws ? pressedWire : undefined} onPaneContextMenu={draws ? pressedPane : undefined}
       onNodesChange={changed} onConnect={wiring.join} onConnectEnd={wiring.end}
     >
       <Background gap={20} />

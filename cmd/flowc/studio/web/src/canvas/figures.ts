@@ -1,10 +1,10 @@
 // What the library draws: cards of nodes, notes, frames of regions, and wires.
 import type { Edge, Node } from "@xyflow/react";
-import type { Problem, ViewNode, Visit, Workflow } from "../api/api";
+import type { Problem, ViewNode, Visit, Wire, Workflow } from "../api/api";
 import { cardWidth as width, heightOf } from "../model/measures";
 import type { Dispatch } from "../model/store";
 import { routesOf, type Route } from "./routes";
-import type { Way } from "../model/way";
+import { takes, type Way } from "../model/way";
 
 export type CardData = {
   node: ViewNode; visits: Visit[]; lit: boolean; refused: boolean; dim: boolean; found: boolean; problems: Problem[]; ended: boolean; dispatch: Dispatch; editable: boolean;
@@ -13,7 +13,7 @@ export type Card = Node<CardData, "card">;
 export type Sticky = Node<{ text: string }, "sticky">;
 export type Frame = Node<{ label: string }, "frame">;
 
-export type Line = Edge<{ route: Route }, "wire">;
+export type Line = Edge<{ route: Route; value: string; editable: boolean }, "wire">;
 
 export type Look = { way: Way | null; problems: Problem[]; chosen: string[]; found: string; ended: boolean; dispatch: Dispatch; editable: boolean };
 
@@ -59,7 +59,7 @@ const within = (all: ViewNode[], n: ViewNode, region: string): boolean =>
 const depth = (all: ViewNode[], n: ViewNode): number =>
   Math.max(0, ...all.filter((m) => m.region === n.id && all.some((o) => o.region === m.id)).map((m) => 1 + depth(all, m)));
 
-export function edgesOf(w: Workflow, way: Way | null, chosen: number, problems: Problem[]): Line[] {
+export function edgesOf(w: Workflow, { way, problems, editable }: Pick<Look, "way" | "problems" | "editable">, chosen: number): Line[] {
   const routes = routesOf(w.view.nodes ?? [], w.view.wires ?? []);
   return (w.view.wires ?? []).map((wire, i): Line => {
     const lit = way?.wires.has(wire) ?? false;
@@ -69,10 +69,19 @@ export function edgesOf(w: Workflow, way: Way | null, chosen: number, problems: 
     const refused = lit && way!.refused.has(wire.from);
     const color = wrong ? "var(--bad)" : refused ? "var(--warn)" : lit ? "var(--lit)" : wire.guard ? "var(--guard)" : "var(--wire)";
     return {
-      id: String(index), type: "wire", data: { route: routes[i]! }, selected: index === chosen, source: wire.from, target: wire.to, sourceHandle: wire.output, label: wrong ? "✕" + (number ?? "") : number, focusable: false,
+      id: String(index), type: "wire", data: { route: routes[i]!, value: lit ? valueOf(way!.visits.get(wire.from)!, wire) : "", editable }, selected: index === chosen, source: wire.from, target: wire.to, sourceHandle: wire.output, label: wrong ? "✕" + (number ?? "") : number, focusable: false,
       className: (wrong ? "wrong " : "") + (index === chosen ? "chosen " : "") + (refused ? "refused " : "") + (lit ? "lit " : way ? "dim " : "") + (wire.guard ? "guard" : ""), zIndex: lit ? 1 : 0,
       style: { stroke: color },
     };
   });
 }
 
+const longest = 80; // characters of a value
+
+// valueOf is what went over a wire last.
+function valueOf(visits: Visit[], wire: Wire): string {
+  const values = visits.findLast((v) => takes(v, wire))?.values;
+  if (values === undefined || values === null) return "";
+  const text = JSON.stringify(values);
+  return text.length > longest ? text.slice(0, longest) + " …" : text;
+}

@@ -57,6 +57,10 @@ function alone(e: KeyboardEvent, s: State): boolean {
   const target = e.target as HTMLElement; // of a button, Enter and Tab are its own
   const inCanvas = (!!target.closest(".canvas") && !target.closest("button, a")) || target === document.body;
   switch (e.key) {
+    case "ContextMenu":
+      return menuOf(one);
+    case "F10":
+      return e.shiftKey && menuOf(one);
     case "Tab":
       if (!one || !inCanvas || e.shiftKey) return false;
       return asks(s, "after", one);
@@ -86,6 +90,13 @@ function alone(e: KeyboardEvent, s: State): boolean {
       return true;
   }
   return false;
+}
+
+// menuOf opens the menu of a node beside it, or of the canvas where none is chosen.
+function menuOf(node: string): boolean {
+  const card = document.querySelector(`.react-flow__node[data-id="${CSS.escape(node)}"]`)?.getBoundingClientRect();
+  dispatch({ do: "menu", menu: { node, wire: -1, screen: card ? { x: card.x + 20, y: card.y + 20 } : { x: innerWidth / 3, y: 120 } } });
+  return true;
 }
 
 // intoForm puts the cursor into the form, at once, so that who types on types into it.

@@ -36,7 +36,7 @@ export function usePlaces(nodes: Node[]): [Node[], (changes: NodeChange[]) => vo
 }
 
 // idOf is the id of a node in the document, as the canvas has it: notes have a prefix there.
-const idOf = (id: string): string => id.replace(/^note /, "");
+export const idOf = (id: string): string => id.replace(/^note /, "");
 
 // choose follows what the library has chosen, by mouse or keyboard.
 function choose(changes: NodeChange[]): void {

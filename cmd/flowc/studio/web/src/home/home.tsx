@@ -5,6 +5,7 @@ import type { State } from "../model/model";
 import { open, type Dispatch } from "../model/store";
 import { statusText } from "../model/text";
 import { Copy, Status } from "../parts/parts";
+import { Tile } from "../parts/tile";
 
 export function Home({ state, dispatch }: { state: State; dispatch: Dispatch }) {
   const p = state.project;
@@ -57,7 +58,7 @@ function Routes({ routes, base, state, dispatch }: { routes: Route[]; base: stri
           <tr key={r.workflow + r.entry} onClick={() => open(r.workflow)}>
             <td>
               <button className="route" onClick={() => open(r.workflow)}>
-                <span className={"method " + r.method.toLowerCase()}>{r.method}</span> <span className="path">{r.path}</span>
+                <Tile type={r.type} small /> <span className={"method " + r.method.toLowerCase()}>{r.method}</span> <span className="path">{r.path}</span>
               </button>
               <Copy text={base + r.path} what={"URL of " + r.method + " " + r.path} />
             </td>

@@ -5,7 +5,7 @@ import type { Doc } from "./doc";
 import { drawing, outputsOf } from "./drawn";
 import { addNodes, addWire, between, move, nodeText, remove, type DocNode, type Point } from "./edit";
 import { cardHeight, column, heightOf, row } from "./measures";
-import { freeAt, isClose, type Placed } from "./spread";
+import { freeAt, roomFor, type Placed } from "./spread";
 import type { Asking, State } from "./model";
 import { dispatch, now } from "./now";
 
@@ -27,7 +27,7 @@ export function freshId(type: string, taken: string[]): string {
 const dataOf = (t: NodeType, more: Record<string, unknown> = {}): string => JSON.stringify({ ...t.fresh, ...more });
 
 // placesOf are the nodes with the places where the canvas has them.
-function placesOf(s: State): Placed[] {
+export function placesOf(s: State): Placed[] {
   return (s.workflow?.view.nodes ?? []).map((n) => ({ id: n.id, at: { x: n.x, y: n.y }, height: heightOf(n) }));
 }
 
@@ -118,26 +118,13 @@ function mainOutput(s: State, text: string, id: string): string {
 
 const through = (s: State, text: string, wire: number, id: string): string => between(text, wire, id, mainOutput(s, text, id));
 
-// room is how far nodes that are moved together have to go on, so that they leave those that stay room: as little as can be.
-function room(places: Placed[], to: Map<string, Point>): Point {
-  const stay = places.filter((p) => !to.has(p.id));
-  const moved = places.filter((p) => to.has(p.id)).map((p) => ({ ...p, at: to.get(p.id)! }));
-  const fits = (by: Point) => !moved.some((m) => stay.some((p) => isClose(p, { ...m, at: { x: m.at.x + by.x, y: m.at.y + by.y } })));
-  for (let far = 0; far <= 600; far += 20) {
-    const ways = [{ x: 0, y: far }, { x: 0, y: -far }, { x: far, y: 0 }, { x: -far, y: 0 }];
-    const by = ways.find(fits);
-    if (by) return by;
-  }
-  return { x: 0, y: 0 };
-}
-
 // moveNodes puts nodes where they were dragged; one that was dropped onto a wire, and has none, stands in it.
 export function moveNodes(to: Map<string, Point>, onto: number): void {
   const s = now();
   const d = docOf(s);
   const drawn = d && drawing(d.text);
   if (!d || !drawn) return;
-  const by = room(placesOf(s), to);
+  const by = roomFor(placesOf(s), to);
   const text = move(settled(s, d), new Map([...to].map(([id, at]) => [id, { x: at.x + by.x, y: at.y + by.y }])));
   const [id] = [...to.keys()];
   const stands = onto >= 0 && to.size === 1 && id && !drawn.wires.some((w) => w.from === id || w.to === id);

@@ -1,10 +1,11 @@
 // What was copied: nodes as the document writes them, with the wires between them.
 import * as ask from "../api/ask";
-import { edit, freshId } from "./changes";
+import { edit, freshId, placesOf } from "./changes";
 import { drawing } from "./drawn";
 import { addNodes, addWire, move, setId, setTop, type Point } from "./edit";
 import { asked } from "./commands";
 import { dispatch, now } from "./now";
+import { roomFor } from "./spread";
 
 let copied: { text: string; pasted: number } | null = null; // a document of what was copied
 
@@ -41,7 +42,9 @@ export async function paste(): Promise<void> {
   from.pasted++;
   const { nodes, notes, wires } = drawing(made.text)!;
   const by = 40 * from.pasted;
-  const moved = move(made.text, new Map([...nodes, ...notes.map((n) => ({ ...n, at: n.position }))].map((n): [string, Point] => [n.id, { x: n.at.x + by, y: n.at.y + by }])));
+  const places = new Map([...nodes, ...notes.map((n) => ({ ...n, at: n.position }))].map((n): [string, Point] => [n.id, { x: n.at.x + by, y: n.at.y + by }]));
+  const room = roomFor(placesOf(now()), new Map(nodes.map((n) => [n.id, places.get(n.id)!])));
+  const moved = move(made.text, new Map([...places].map(([id, at]) => [id, { x: at.x + room.x, y: at.y + room.y }])));
   const items = drawing(moved)!.root.members.find((m) => m.key === "nodes")!.value.items.map((i) => moved.slice(i.start, i.end));
   edit(made.key, (text) => wires.reduce((t, w) => addWire(t, w.from, w.output, w.to), addNodes(text, items)), { label: "paste", choose: made.ids });
 }

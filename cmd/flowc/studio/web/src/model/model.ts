@@ -31,6 +31,7 @@ export type State = {
   docs: Record<string, Doc>; // what has been opened, by key
   kit: Kit | null; // what the project offers
   asking: Asking | null; // what is to be chosen now
+  menu: Menu | null; // what is open beside the mouse
   said: string; // what came of the last command
   watched: Watched | null;
   filter: { status: string; slower: string; all: boolean };
@@ -47,9 +48,13 @@ export type Asking = {
   what: "after" | "any" | "connect";
   node: string; // behind which, or ""
   output: string; // "" asks which output first
+  wire?: number; // in which a new node is to stand
   at: Point | null; // where a new node goes on the canvas; null is beside the node
   screen: Point; // where the question stands
 };
+
+// Menu is what can be done with what was pressed: a node, a wire, or the canvas.
+export type Menu = { screen: Point; node: string; wire: number };
 
 export type Change =
   | { do: "project"; project: Project }
@@ -75,6 +80,7 @@ export type Change =
   | { do: "kit"; kit: Kit }
   | { do: "caught" }
   | { do: "ask"; asking: Asking | null }
+  | { do: "menu"; menu: Menu | null }
   | { do: "say"; said: string }
   | { do: "watched"; watched: Watched }
   | { do: "filter"; filter: Partial<State["filter"]> }
@@ -101,6 +107,7 @@ export const empty: State = {
   docs: {},
   kit: null,
   asking: null,
+  menu: null,
   said: "",
   watched: null,
   filter: { status: "", slower: "", all: false },
@@ -123,7 +130,7 @@ export function apply(s: State, c: Change): State {
     case "open":
       return s.open === c.key && s.view === (c.view ?? "")
         ? s
-        : { ...s, open: c.key, view: c.view ?? "", workflow: null, node: "", found: "", place: "", chosen: [], wire: -1, asking: null, said: "", execution: null, follow: true, panel: panelFor(s, c.key) };
+        : { ...s, open: c.key, view: c.view ?? "", workflow: null, node: "", found: "", place: "", chosen: [], wire: -1, asking: null, menu: null, said: "", execution: null, follow: true, panel: panelFor(s, c.key) };
     case "panel":
       return { ...s, panel: c.panel };
     case "node":
@@ -156,6 +163,8 @@ export function apply(s: State, c: Change): State {
       return { ...s, kit: c.kit };
     case "ask":
       return { ...s, asking: c.asking };
+    case "menu":
+      return { ...s, menu: c.menu };
     case "say":
       return { ...s, said: c.said };
     default:

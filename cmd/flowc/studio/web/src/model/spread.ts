@@ -21,13 +21,28 @@ export function freeAt(cards: Placed[], at: Point, height = cardHeight): Point {
   return free.at;
 }
 
+// roomFor is how far nodes that are put somewhere together have to go on, so that they leave those that stay room: as little as can be.
+export function roomFor(places: Placed[], to: Map<string, Point>): Point {
+  const stay = places.filter((p) => !to.has(p.id));
+  const moved = [...to].map(([id, at]): Placed => ({ id, at, height: places.find((p) => p.id === id)?.height ?? cardHeight }));
+  const fits = (by: Point) => !moved.some((m) => stay.some((p) => isClose(p, { ...m, at: { x: m.at.x + by.x, y: m.at.y + by.y } })));
+  for (let far = 0; far <= 600; far += 20) {
+    const ways = [{ x: 0, y: far }, { x: 0, y: -far }, { x: far, y: 0 }, { x: -far, y: 0 }];
+    const by = ways.find(fits);
+    if (by) return by;
+  }
+  return { x: 0, y: 0 };
+}
+
 export const snapped = (v: number): number => Math.round(v / 20) * 20;
 
 // spread are the places of cards and notes where some cards are too close, null where none are.
 export function spread(nodes: ViewNode[], notes: Note[]): Map<string, Point> | null {
   const cards = nodes.map((n): Placed => ({ id: n.id, at: { x: n.x, y: n.y }, height: heightOf(n) }));
-  const close = cards.flatMap((a, i) => cards.slice(0, i).filter((b) => isClose(a, b)).map((b) => ({ x: Math.abs(a.at.x - b.at.x), y: Math.abs(a.at.y - b.at.y) })));
-  if (close.length === 0) return null;
+  const pairs = cards.flatMap((a, i) => cards.slice(0, i).filter((b) => isClose(a, b)).map((b) => [a, b] as const));
+  if (pairs.length === 0) return null;
+  const crowded = 2 * new Set(pairs.flat()).size > cards.length; // else it is enough that some move down
+  const close = (crowded ? pairs : []).map(([a, b]) => ({ x: Math.abs(a.at.x - b.at.x), y: Math.abs(a.at.y - b.at.y) }));
   const [beside, below] = [close.filter((d) => d.x > cardWidth / 2), close.filter((d) => d.x <= cardWidth / 2 && d.y > cardHeight / 2)];
   const scale = { x: stretch(column, beside.map((d) => d.x)), y: stretch(row, below.map((d) => d.y)) };
   const from = { x: Math.min(...cards.map((c) => c.at.x)), y: Math.min(...cards.map((c) => c.at.y)) };

@@ -28,7 +28,7 @@ export function wayOf(w: Workflow, x: Execution, types: NodeType[]): Way {
   return { visits, wires, refused: refusedOf(w, x, visits, types) };
 }
 
-const takes = (v: Visit, wire: Wire): boolean => (v.output === "" ? wire.output === "out" : v.output === wire.output);
+export const takes = (v: Visit, wire: Wire): boolean => (v.output === "" ? wire.output === "out" : v.output === wire.output);
 
 function follows(from: Visit[] | undefined, to: Visit[] | undefined): boolean {
   return !!from && !!to && from.some((f) => to.some((t) => t.seq > f.seq));

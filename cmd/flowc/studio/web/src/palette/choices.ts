@@ -28,7 +28,8 @@ export function choices(state: State, dispatch: Dispatch, a: Asking, follow: Fol
   };
   const fresh = types.flatMap((name): Choice[] => {
     const t = state.nodeTypes.find((n) => n.type === name);
-    return t ? [choiceOf(t, last(() => (a.node && a.what !== "any" ? addAfter(t, a, follow.data?.[name]) : addAlone(t, a.at))))] : [];
+    if (!t || (a.wire !== undefined && t.answers)) return [];
+    return [choiceOf(t, last(() => (a.node && a.what !== "any" ? addAfter(t, a, follow.data?.[name]) : addAlone(t, a.at, a.wire))))];
   });
   const there = (state.workflow?.view.nodes ?? []).filter((n) => n.id !== a.node && !n.entry && (follow.nodes?.includes(n.id) ?? true));
   const wires = there.map((n): Choice => ({ ...plain("→ " + n.name, n.kind), key: "→ " + n.id, group: "Here already", face: n.type, go: last(() => connect(a.node, a.output, n.id)) }));

@@ -4,6 +4,7 @@ import { Canvas } from "../canvas/canvas";
 import { Conflict } from "./conflict";
 import { missingIn } from "../model/causes";
 import { Environment } from "../data/environment";
+import { Help } from "./help";
 import { Home } from "../home/home";
 import type { State, View } from "../model/model";
 import { dispatch } from "../model/now";
@@ -19,12 +20,13 @@ import { look, open, useStore, type Dispatch } from "../model/store";
 export function App() {
   const state = useStore();
   const [searching, setSearching] = useState(false);
+  const [helping, setHelping] = useState(false);
   const [theme, setTheme] = useTheme();
-  useKeys(dispatch, () => setSearching(true), searching);
+  useKeys(dispatch, () => setSearching(true), searching || helping, () => setHelping(true));
   if (state.refused) return <Gate why={state.lost} />;
   return (
     <div className="app">
-      <Header state={state} search={() => setSearching(true)} theme={theme} setTheme={setTheme} />
+      <Header state={state} search={() => setSearching(true)} help={() => setHelping(true)} theme={theme} setTheme={setTheme} />
       {state.lost && <p className="banner" role="status">{state.lost}</p>}
       {state.project?.failure && <p className="banner" role="alert">{state.project.failure}</p>}
       {state.docs[state.open]?.disk && <Conflict state={state} dispatch={dispatch} doc={state.docs[state.open]!} />}
@@ -42,6 +44,7 @@ export function App() {
       ) : (
         <Home state={state} dispatch={dispatch} />
       )}
+      {helping && <Help close={() => setHelping(false)} />}
       {searching && <Search state={state} dispatch={dispatch} close={() => setSearching(false)} />}
     </div>
   );
@@ -64,7 +67,7 @@ function Gate({ why }: { why: string }) {
   );
 }
 
-function Header({ state, search, theme, setTheme }: { state: State; search: () => void; theme: Theme; setTheme: (t: Theme) => void }) {
+function Header({ state, search, help, theme, setTheme }: { state: State; search: () => void; help: () => void; theme: Theme; setTheme: (t: Theme) => void }) {
   const p = state.project;
   return (
     <header>
@@ -80,6 +83,7 @@ function Header({ state, search, theme, setTheme }: { state: State; search: () =
       <button onClick={() => setTheme(theme === "dark" ? "light" : "dark")} aria-label={"turn " + (theme === "dark" ? "light" : "dark")}>
         {theme === "dark" ? "☀" : "☾"}
       </button>
+      <button onClick={help} aria-label="List the keys" title="Keys (?)">?</button>
     </header>
   );
 }
@@ -104,7 +108,7 @@ function Tab({ state, view, title, count, what }: { state: State; view: View; ti
 }
 
 // useKeys are the keys that work wherever nothing is being typed.
-function useKeys(dispatch: Dispatch, search: () => void, searching: boolean): void {
+function useKeys(dispatch: Dispatch, search: () => void, busy: boolean, help: () => void): void {
   useLayoutEffect(() => {
     const pressed = (e: KeyboardEvent) => {
       if ((e.ctrlKey || e.metaKey) && e.key === "k") {
@@ -113,12 +117,13 @@ function useKeys(dispatch: Dispatch, search: () => void, searching: boolean): vo
         return;
       }
       const typing = (e.target as HTMLElement).closest("input, textarea, select, [contenteditable=true], dialog, .chooser");
-      if (searching || typing || e.ctrlKey || e.metaKey || e.altKey) return;
+      if (busy || typing || e.ctrlKey || e.metaKey || e.altKey) return;
       const panels = { r: "run", w: "watch", n: "node", g: "go", p: "problems" } as const;
       if (e.key in panels) dispatch({ do: "panel", panel: panels[e.key as keyof typeof panels] });
       if (e.key === "h") open("");
+      if (e.key === "?") help();
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
-  }, [dispatch, search, searching]);
+  }, [dispatch, search, busy]);
 }

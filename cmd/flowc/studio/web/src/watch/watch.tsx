@@ -4,6 +4,7 @@ import type { Execution, Watched } from "../api/api";
 import type { State } from "../model/model";
 import { now } from "../model/now";
 import { Status } from "../parts/parts";
+import { Tile } from "../parts/tile";
 import { open, showExecution, type Dispatch } from "../model/store";
 import { clock, duration } from "../model/text";
 
@@ -36,24 +37,31 @@ export function Watch({ state, dispatch }: { state: State; dispatch: Dispatch })
 function List({ w, state }: { w: Watched; state: State }) {
   return (
     <ul className="executions">
-      {w.list.slice(0, 100).map((x) => <Row key={x.id} execution={x} chosen={state.execution?.id === x.id} all={state.filter.all} />)}
+      {w.list.slice(0, 100).map((x) => <Row key={x.id} execution={x} chosen={state.execution?.id === x.id} all={state.filter.all} type={typeOf(state, x)} />)}
     </ul>
   );
 }
 
 // Row is an execution. A busy server has news all the time, of a few of a hundred: the others are not drawn anew.
-const Row = memo(function Row({ execution: x, chosen, all }: { execution: Execution; chosen: boolean; all: boolean }) {
+const Row = memo(function Row({ execution: x, chosen, all, type }: { execution: Execution; chosen: boolean; all: boolean; type: string }) {
   return (
     <li>
       <button aria-current={chosen} onClick={() => choose(x)}>
         <span className="time">{clock(x.began)}</span>
         {x.status ? <Status status={x.status} text={String(x.status)} /> : <span className="status">{x.state === "lost" ? "cut off" : "running"}</span>}
+        <Tile type={type} small />
         <span className="what">{all ? x.workflow : x.method ? x.method + " " + x.path : x.entry} {x.failed && <em>{x.failed} failed</em>}</span>
         <span className="took">{x.status ? duration(x.duration) : ""}</span>
       </button>
     </li>
   );
 }, alike);
+
+// typeOf is the node type by which an execution came, "" where no route leads there.
+function typeOf(state: State, x: Execution): string {
+  const key = state.project?.workflows.find((i) => i.name === x.workflow)?.key;
+  return state.project?.routes.find((r) => r.workflow === key)?.type ?? "";
+}
 
 // choose shows an execution on the canvas of its workflow.
 function choose(x: Execution): void {

@@ -1,0 +1,138 @@
+package studio_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// pointAt moves the mouse onto the middle of a wire.
+func (p *tab) pointAt(wire int) {
+	p.t.Helper()
+	at := is[[]float64](p, fmt.Sprintf(`(() => { const path = document.querySelector('.react-flow__edge[data-id="%d"] path');
+		const p = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM()); return [p.x, p.y]; })()`, wire))
+	p.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0]-30, at[1]-40), chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]))
+}
+
+// TestWiresHaveButtons points at a wire: it shows what went over it last, a button that puts a node into it, and one that removes it.
+func TestWiresHaveButtons(t *testing.T) {
+	t.Parallel()
+	_, p, _ := openCommitted(t)
+	p.logsIn()
+	wires := is[int](p, "document.querySelectorAll('.react-flow__edge').length")
+	p.pointAt(0)
+	p.wait(holding(".wire-tools .last-value", "ada@example.com"))
+	p.picture("wire")
+	p.click("document.querySelector('.wire-tools [aria-label=\"put a node into the wire\"]')")
+	p.wait("document.querySelector('.chooser[aria-busy=false] input')")
+	p.press("set" + kb.Enter)
+	p.cards(7)
+	p.wait(fmt.Sprintf("document.querySelectorAll('.react-flow__edge').length === %d", wires+1))
+	p.press(kb.Escape)
+	p.pointAt(0)
+	p.click("document.querySelector('.wire-tools [aria-label=\"remove the wire\"]')")
+	p.wait(fmt.Sprintf("document.querySelectorAll('.react-flow__edge').length === %d", wires))
+}
+
+// right presses an element with the right button.
+func (p *tab) right(element string) {
+	p.t.Helper()
+	x, y := p.middle(element)
+	p.do(chromedp.MouseEvent(chromedp.MousePressed, x, y, chromedp.ButtonRight, chromedp.ClickCount(1)), chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonRight, chromedp.ClickCount(1)))
+	p.wait("document.querySelector('[role=menu] button:focus')")
+}
+
+// TestMenus does what menus of the right button offer of a node, of several, of a wire and of the canvas, one of them by keys alone.
+func TestMenus(t *testing.T) {
+	t.Parallel()
+	_, p, _ := openCommitted(t)
+	item := func(label string) string { return holding("[role=menuitem]", label) }
+	is[bool](p, "(navigator.clipboard.writeText = text => (window.copied = text, Promise.resolve()), true)")
+	p.right(card("user"))
+	p.picture("menu")
+	p.click(item("Copy as picture"))
+	p.wait("window.copied")
+	if svg := is[string](p, "window.copied"); !strings.HasPrefix(svg, "<svg ") || !strings.Contains(svg, "select from users") {
+		t.Errorf("the picture is %s", svg)
+	}
+	p.right(card("user"))
+	p.click(item("Rename"))
+	p.wait("document.activeElement.matches('.named input') && getSelection().toString() === 'user'")
+	p.press(kb.Escape)
+	p.click(card("no"))
+	p.press(kb.F10, chromedp.ModifierShift)
+	p.wait("document.querySelector('[role=menu] button:focus')")
+	p.press(kb.ArrowDown + kb.Enter)
+	p.cards(7)
+	if close := is[string](p, near); close != "" {
+		t.Errorf("the copy is too close: %s", close)
+	}
+	p.wait(holding(".card.chosen", "response1"))
+	p.right(card("response1"))
+	p.click(item("Delete"))
+	p.cards(6)
+	p.right("document.querySelector('.react-flow__pane')")
+	p.click(item("Show all"))
+	p.wait(zoom + " < 0.85")
+	p.right("document.querySelector('.react-flow__edge path')")
+	p.click(item("Remove the wire"))
+	p.wait("document.querySelectorAll('.react-flow__edge').length === 4")
+}
+
+// shift holds the key down, or lets it go.
+func shift(is input.DispatchKeyEventType) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: is, Key: "Shift", Code: "ShiftLeft", WindowsVirtualKeyCode: 16})
+		return err
+	})
+}
+
+// TestSeveralAreAligned puts two chosen nodes into one line and at a distance, in one step each.
+func TestSeveralAreAligned(t *testing.T) {
+	t.Parallel()
+	_, p, _ := openCommitted(t)
+	p.press("f")
+	top := func(name string) float64 { return is[float64](p, "("+card(name)+").getBoundingClientRect().top") }
+	if top("ok") == top("no") {
+		t.Fatal("they stand in one line already")
+	}
+	p.click(card("ok"))
+	x, y := p.middle(card("no"))
+	p.do(shift(input.DispatchKeyEventTypeKeyDown), chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(chromedp.ModifierShift)), shift(input.DispatchKeyEventTypeKeyUp))
+	p.wait("document.querySelectorAll('.card.chosen').length === 2")
+	p.right(card("no"))
+	p.click(holding("[role=menuitem]", "Align top"))
+	p.wait("document.querySelector('.unsaved')")
+	if top("ok") != top("no") {
+		t.Errorf("aligned, they are at %v and %v", top("ok"), top("no"))
+	}
+	if close := is[string](p, near); close != "" {
+		t.Errorf("aligned, they are too close: %s", close)
+	}
+}
+
+// TestKeysAreListed lists the keys by one of them, and by a button.
+func TestKeysAreListed(t *testing.T) {
+	t.Parallel()
+	_, p, _ := openCommitted(t)
+	p.click(card("ok"))
+	p.press("?", chromedp.ModifierShift)
+	p.wait("document.querySelector('dialog.help[open]')")
+	p.picture("keys")
+	listed := is[string](p, "document.querySelector('dialog.help').innerText")
+	for _, key := range []string{"Ctrl K", "Ctrl S", "Tab", "F2", "Del", "Alt ←", "Shift F10"} {
+		if !strings.Contains(listed, key) {
+			t.Errorf("%s is not listed", key)
+		}
+	}
+	p.press(kb.Escape)
+	p.wait("!document.querySelector('dialog.help')")
+	p.click("document.querySelector('[aria-label=\"List the keys\"]')")
+	p.wait("document.querySelector('dialog.help[open]')")
+}
