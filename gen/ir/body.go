@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -50,19 +51,13 @@ func (c *checker) written(t *Tree, check func(*expr.Template, expr.Scope, expr.W
 	return &Typed{Tree: t, Expr: e, Type: e.Type.Plain()}
 }
 
-// markupNames are the members that mail services and others take HTML in, in small letters and without "-" and "_".
-var markupNames = []string{"html", "htmlbody", "bodyhtml", "htmlcontent", "contenthtml", "htmlpart", "htmltext", "messagehtml", "htmlmessage", "texthtml", "formattedbody"}
-
 // IsMarkupName reports whether a member of that name holds HTML.
 func IsMarkupName(key string) bool {
-	return slices.Contains(markupNames, plainName(key))
+	return knowledge.Names.HTMLMembers.Has(plainName(key))
 }
 
 // tagged matches a tag.
 var tagged = regexp.MustCompile(`</?[A-Za-z!]`)
-
-// Holding are the members that are HTML where one beside them, or the name of the object that they are in, says so.
-var Holding = []string{"body", "caption", "content", "data", "message", "text", "value"}
 
 // markup reports whether the member called key of an object under some name is HTML: a text under a name that says so, or one beside
 // a member that does: {"type": "text/html", "value": "…"}. What is made of placeholders alone, others have written.
@@ -71,19 +66,16 @@ func markup(t *Tree, under, key string, text *Tree) bool {
 		return false
 	}
 	words := literals(text.Text)
-	if IsMarkupName(key) || slices.Contains(Holding, strings.ToLower(key)) && (IsMarkupName(under) || hasHTMLType(t)) {
+	if IsMarkupName(key) || knowledge.Names.Holding.Has(key) && (IsMarkupName(under) || hasHTMLType(t)) {
 		return strings.TrimSpace(words) != ""
 	}
 	return tagged.MatchString(words) && SaysHTML(t)
 }
 
-// typeNames are the members that say of what type the ones beside them are, in small letters and without "-" and "_".
-var typeNames = []string{"bodytype", "contenttype", "mimetype", "parsemode", "type"}
-
 // hasHTMLType reports whether a member of an object says that their type is HTML, and not that something else of them is.
 func hasHTMLType(t *Tree) bool {
 	for i, item := range t.Items {
-		if i < len(t.Keys) && slices.Contains(typeNames, plainName(t.Keys[i])) && saysHTML(item) {
+		if i < len(t.Keys) && knowledge.Names.TypeMembers.Has(plainName(t.Keys[i])) && saysHTML(item) {
 			return true
 		}
 	}
@@ -98,12 +90,9 @@ var withoutJoints = strings.NewReplacer("-", "", "_", "")
 // SaysHTML reports whether a member of an object says that the ones beside it are HTML.
 func SaysHTML(t *Tree) bool { return slices.ContainsFunc(t.Items, saysHTML) }
 
-// GraphQL matches how a text begins that is a request in it (October 2021, 2.3), behind comments and fragments.
-var GraphQL = regexp.MustCompile(`^(\s|#[^\n]*\n)*((query|mutation|subscription|fragment)\b[^{]*)?\{(\s|#[^\n]*\n)*(\.\.\.|[A-Za-z_])`)
-
 // asksGraphQL reports whether the member called key of an object is a request in GraphQL, which servers take beside its variables.
 func asksGraphQL(key string, text *Tree) bool {
-	return key == "query" && text.JSON.Kind == schema.String && !isLiteral(text.Text) && GraphQL.MatchString(literals(text.Text))
+	return key == "query" && text.JSON.Kind == schema.String && !isLiteral(text.Text) && knowledge.GraphQL.Begin.MatchString(literals(text.Text))
 }
 
 // saysHTML reports whether a member says that the ones beside it are HTML.

@@ -9,6 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/runtime/label"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -63,9 +64,7 @@ func credentialsOf(s *ir.Step) []written {
 func isKeyHeader(name string) bool {
 	name = strings.ToLower(name)
 	before, isKey := strings.CutSuffix(name, "-key")
-	return isKey && !slices.ContainsFunc([]string{"idempotency", "cache", "surrogate", "partition", "routing", "websocket"}, func(word string) bool {
-		return strings.HasSuffix(before, word)
-	})
+	return isKey && !slices.ContainsFunc(knowledge.Names.Repeated.Words, func(word string) bool { return strings.HasSuffix(before, word) })
 }
 
 // isOpaque reports whether a text is a key whatever it is called: 16 bytes or more of letters and digits, both of them. In a form by
@@ -98,10 +97,7 @@ func isWritten(s *ir.Step, t *ir.Typed) bool {
 	})
 }
 
-// harmless are values that headers named as tokens are take to say something else, as X-Atlassian-Token: no-check does.
-var harmless = []string{"", "0", "1", "false", "fetch", "no-check", "nocheck", "none", "required", "true"}
-
-func isHarmless(text string) bool { return slices.Contains(harmless, strings.ToLower(text)) }
+func isHarmless(text string) bool { return knowledge.Names.Harmless.Has(text) }
 
 // hasUser reports whether the document writes out the password of a URL, or its user where there is no password.
 func hasUser(s *ir.Step, t *ir.Typed) bool {
@@ -198,7 +194,7 @@ func credentialsInForm(p *Pass, s *ir.Step, f *templates.Field, text string) {
 
 // isKeyParameter reports whether services take keys in a query under that name, which elsewhere is no more than a word.
 func isKeyParameter(name string) bool {
-	return slices.Contains([]string{"key", "appid"}, strings.ToLower(name))
+	return knowledge.Names.KeyParameters.Has(name)
 }
 
 func isLikely(text string) bool {

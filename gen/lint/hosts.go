@@ -2,13 +2,12 @@ package lint
 
 import (
 	"fmt"
-	"net/textproto"
 	"net/url"
-	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/runtime/loopback"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -89,14 +88,6 @@ func chosenRedirect(p *Pass, s *ir.Step) {
 	}
 }
 
-// policies are the headers of an answer by which a browser decides what to trust and to load, or a proxy what to send in its place.
-var policies = []string{
-	"Access-Control-Allow-Origin", "Clear-Site-Data", "Content-Security-Policy", "Content-Security-Policy-Report-Only",
-	"Cross-Origin-Embedder-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy", "Link", "Nel", "Permissions-Policy",
-	"Referrer-Policy", "Report-To", "Reporting-Endpoints", "Service-Worker-Allowed", "Sourcemap", "Strict-Transport-Security",
-	"X-Accel-Redirect", "X-Content-Type-Options", "X-Frame-Options", "X-Sendfile",
-}
-
 // chosenPolicies wants that no caller writes in one of these headers: what he adds to one counts as much as what stands there.
 func chosenPolicies(p *Pass, s *ir.Step) {
 	for _, f := range s.Checked() {
@@ -106,7 +97,7 @@ func chosenPolicies(p *Pass, s *ir.Step) {
 		}
 		for _, name := range headers.Tree.Keys {
 			entry := headers.Entry(name)
-			if entry == nil || entry.Expr == nil || !slices.Contains(policies, textproto.CanonicalMIMEHeaderKey(name)) {
+			if entry == nil || entry.Expr == nil || !knowledge.Names.Policies.Has(name) {
 				continue
 			}
 			if choice := facts.ChosenText(entry.Expr); choice != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -136,6 +137,6 @@ func reportSaid(p *Pass, s *ir.Step, t *ir.Typed, place, name string) {
 func saysRight(name string) bool {
 	words := strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' || r == '.' })
 	return slices.ContainsFunc(words, func(word string) bool {
-		return slices.Contains(rights, word) || word == "admin" || word == "isadmin" || word == "superuser"
+		return knowledge.Names.Rights.Has(word) || knowledge.Names.Privileges.Has(word)
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/gen/values"
@@ -35,7 +36,7 @@ func namedRights(p *Pass) {
 // isPrivilege reports whether a claim or a column is called as a right that nobody chooses: of scopes one may want fewer.
 func isPrivilege(name string) bool {
 	name = strings.ToLower(name)
-	return isRight(name) && !strings.HasSuffix(name, "scope") && !strings.HasSuffix(name, "scopes") || slices.Contains([]string{"admin", "is_admin", "isadmin", "superuser", "is_superuser"}, name)
+	return isRight(name) && !strings.HasSuffix(name, "scope") && !strings.HasSuffix(name, "scopes") || knowledge.Names.Privileges.Has(name)
 }
 
 // chosenRight is the part of the request by which a caller chooses a value among all there are, or "".

@@ -7,6 +7,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/templates"
@@ -108,7 +109,7 @@ func looksUpOnly(w persons, f *ir.Flow) bool {
 // asksRight reports whether a statement asks for more than whose a token is: for a role, say.
 func asksRight(s *ir.Step) bool {
 	text := strings.ToLower(queryText(s))
-	return strings.Contains(text, "admin") || slices.ContainsFunc(rights, func(word string) bool { return strings.Contains(text, word) })
+	return strings.Contains(text, "admin") || knowledge.Names.Rights.In(text)
 }
 
 // decidesByRow reports whether a step chooses the way by what was looked up, other than by whether there is something.

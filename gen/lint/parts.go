@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -11,6 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -135,13 +135,8 @@ func said(e *expr.Expr, decides bool) string {
 	return column
 }
 
-// rights end the names of columns that say what somebody may.
-var rights = []string{"group", "groups", "permission", "permissions", "privileges", "rights", "role", "roles", "scope", "scopes"}
-
-func isRight(name string) bool {
-	name = strings.ToLower(name)
-	return slices.ContainsFunc(rights, func(right string) bool { return name == right || strings.HasSuffix(name, "_"+right) })
-}
+// isRight reports whether a column or a claim is called as what somebody may.
+func isRight(name string) bool { return knowledge.Names.Rights.Ends(name) }
 
 // enclosed reports whether a text begins and ends with what is part of no word, as far as that is written out: an element of a text
 // with commas between, and around it; or the + of an address.

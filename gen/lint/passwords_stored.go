@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/gen/values"
@@ -134,8 +135,7 @@ func sentNames(g *values.Graph, e *expr.Expr) []string {
 
 // isHashName reports whether what a caller sends is a hash by its name, or may be one, having none.
 func isHashName(name string) bool {
-	name = strings.ToLower(name)
-	return name == "" || label.IsHash(name) || slices.ContainsFunc([]string{"crypt", "digest", "hashed"}, func(word string) bool { return strings.Contains(name, word) })
+	return name == "" || label.IsHash(name) || knowledge.Names.Hashed.In(name)
 }
 
 func reportUnhashed(p *Pass, s *ir.Step, stored passwordPlace, fast bool) {

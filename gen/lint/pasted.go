@@ -12,6 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -224,7 +225,7 @@ func (r markupReader) members(t *ir.Typed, under string) {
 		name := under
 		if i < len(t.Tree.Keys) {
 			name = t.Tree.Keys[i]
-			if ir.IsMarkupName(name) || slices.Contains(ir.Holding, strings.ToLower(name)) && (ir.IsMarkupName(under) || ir.SaysHTML(t.Tree)) {
+			if ir.IsMarkupName(name) || knowledge.Names.Holding.Has(name) && (ir.IsMarkupName(under) || ir.SaysHTML(t.Tree)) {
 				r.pasted(name, item)
 			}
 		}
@@ -273,7 +274,6 @@ func isPlainText(e *expr.Expr) bool {
 	for e.Converts() {
 		e = e.Args[0]
 	}
-	name := strings.ToLower(e.Key[strings.LastIndexByte(e.Key, '.')+1:])
-	markup := slices.ContainsFunc([]string{"html", "markup", "body", "content", "template"}, func(word string) bool { return strings.Contains(name, word) })
-	return name != "" && !markup && e.Type.Kind == types.String
+	name := e.Key[strings.LastIndexByte(e.Key, '.')+1:]
+	return name != "" && !knowledge.Names.Markup.In(name) && e.Type.Kind == types.String
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -58,9 +59,7 @@ func runsNext(t *ir.Typed, i int) bool {
 	}
 	program, _ := literalOf(t.Items[0])
 	option, _ := literalOf(t.Items[i-1])
-	programs := strings.Fields("ash bash cmd cmd.exe dash ksh node perl php powershell pwsh python python3 ruby sh zsh")
-	options := strings.Fields("-c -ec -lc -e -r /c -Command")
-	return slices.Contains(programs, strings.ToLower(path.Base(program))) && slices.Contains(options, option)
+	return knowledge.Names.Interpreters.Has(path.Base(program)) && knowledge.Names.RunOptions.Has(option)
 }
 
 func literalOf(t *ir.Typed) (string, bool) {
@@ -93,11 +92,11 @@ func (r languageReader) pasted(t *ir.Typed, key string, parts []piece) {
 		return
 	}
 	words := unix(spelledOut(parts))
-	for _, l := range languages {
+	for _, l := range knowledge.Languages {
 		// In the text of a body itself none can stand: FC210.
-		refused := l.name == "GraphQL" && r.at == nil && r.f.Format != nil && t.Expr.Op == expr.OpText && len(t.Expr.Args) > 1
-		refused = refused || key == "" && (l.name == "XML" || l.name == "HTML") && choosesType(r.s) // FC203
-		if !refused && l.isMeant(key, words) && r.paste(t, l.name, parts, l.place, l.mend) {
+		refused := l.Name == "GraphQL" && r.at == nil && r.f.Format != nil && t.Expr.Op == expr.OpText && len(t.Expr.Args) > 1
+		refused = refused || key == "" && (l.Name == "XML" || l.Name == "HTML") && choosesType(r.s) // FC203
+		if !refused && l.IsMeant(key, words) && r.paste(t, l.Name, parts, l.Place.Regexp, l.Hint) {
 			return
 		}
 	}
@@ -137,9 +136,6 @@ func (r languageReader) paste(t *ir.Typed, what string, parts []piece, place *re
 	return false
 }
 
-// mailHead matches the headers of a mail, of which there are two or more.
-var mailHead = regexp.MustCompile(`(?i)^(?:(?:From|To|Cc|Bcc|Subject|Reply-To|Date|Sender|Message-ID|MIME-Version|Content-[\w-]+|X-[\w-]+|In-Reply-To|References):[^\n]*\n(?:[ \t][^\n]*\n)*){2,}\n`)
-
 // mail reports a mail that is put together and encoded as a whole, where a line break in a value begins another header.
 func (r texts) mail(t *ir.Typed) {
 	if t.Expr == nil {
@@ -151,7 +147,7 @@ func (r texts) mail(t *ir.Typed) {
 		}
 		parts := r.g.Text(e.Args[0])
 		head, _, _ := strings.Cut(unix(spelledOut(piecesOf(parts))), "\n\n")
-		if !mailHead.MatchString(head+"\n\n") || !r.pastedBefore(parts, len(head)) {
+		if !knowledge.Mail.Begin.MatchString(head+"\n\n") || !r.pastedBefore(parts, len(head)) {
 			return
 		}
 		r.report(t, "a text is pasted into the headers of a mail: a line break in it begins another one, such as Bcc",
@@ -208,72 +204,4 @@ func (r texts) pastedBefore(parts []*expr.Expr, offset int) bool {
 		before := spelledOut(piecesOf(parts[:slices.Index(parts, part)]))
 		return len(unix(before)) < offset && r.loose(part, 0) != nil
 	})
-}
-
-// language is one that a service reads out of a text it is sent, in which what a value holds may be more of it.
-type language struct {
-	name  string
-	keys  []string       // the members and parameters that hold it, in small letters; any where there are none
-	begin *regexp.Regexp // what the text looks like, with an x for each value
-	place *regexp.Regexp // what stands before a value that ends what it stands in; anything, where it is nil
-	mend  string
-}
-
-const mendStatement = "send it as a parameter, beside the statement; where the service takes none, replace(…) the quotes as it wants them"
-
-// languages are what services are sent as a text. A text under a name that says less has to look the more like one.
-var languages = []language{
-	{
-		name: "GraphQL", keys: []string{"query"}, begin: ir.GraphQL,
-		mend: `send it as one of the variables: {"query": "query ($name: String!) { … }", "variables": {"name": "{{name}}"}}`,
-	},
-	{
-		name: "SQL", keys: strings.Fields("querystring soql sql statement stmt"), begin: statementText, mend: mendStatement,
-	},
-	{
-		name: "SQL", keys: strings.Fields("q query"), begin: statementText, place: regexp.MustCompile(`[=<>]\s*$`), mend: mendStatement,
-	},
-	{
-		name: "SQL", begin: statementText, place: regexp.MustCompile(`(?i)(?:[=<>(,]|\bLIKE)\s*'[^']*$`), mend: mendStatement,
-	},
-	{
-		name: "HTML", begin: regexp.MustCompile(`(?i)^\s*<(?:!doctype\s+html|html)\b`), mend: "htmlEscape(…) it",
-	},
-	{
-		name: "XML", keys: append(strings.Fields("content data envelope mjml soap svg twiml xml"), ""), begin: regexp.MustCompile(`(?s)^\s*<(?:\?xml\b|svg\b|\w+(?::\w+)?[^<>]*>.*</\w+(?::\w+)?>\s*$)`),
-		mend: "htmlEscape(…) it, which is right in XML too",
-	},
-	{
-		name: "a line of a shell", keys: strings.Fields("cmd command commands run script shell"), begin: shellLine,
-		mend: "send the program and its arguments as a list, where the service takes one; else refuse what has more than letters and digits, by a Condition on matches(…)",
-	},
-	{
-		name: "a mail", keys: strings.Fields("eml message mime raw rfc822"), begin: mailHead, place: regexp.MustCompile(`^(?:[^\r\n]+\r?\n)*[^\r\n]*$`),
-		mend: "replace(…) line breaks in it: one begins another header, such as Bcc",
-	},
-	{
-		name: "a form", keys: []string{""}, begin: formText, mend: `write the body as an object, with "apiBodyType": "form"`,
-	},
-	{
-		name: "the query of an address", keys: strings.Fields("params qs"), begin: formText, mend: "urlEncode(…) it",
-	},
-	{
-		name: "a program", begin: regexp.MustCompile(`^#!\s*/`),
-		mend: "have the program ask for what differs, or take it as an argument",
-	},
-}
-
-// formText matches a text that is URL-encoded, with several parameters.
-var formText = regexp.MustCompile(`^[\w.\[\]%-]+=[^&=\s]*(?:&[\w.\[\]%-]+=[^&=\s]*)+\s*$`)
-
-// statementText matches how a text begins that is a statement of SQL.
-var statementText = regexp.MustCompile(`(?is)^(?:\s|--[^\n]*\n)*(?:SELECT\b.+\bFROM\b|INSERT\s+INTO\b|UPDATE\s+\S+\s+SET\b|DELETE\s+FROM\b|MERGE\s+INTO\b|WITH\s+\w+\s+AS\s*\()`)
-
-// shellLine matches how a line begins that calls a program of Unix with arguments.
-var shellLine = regexp.MustCompile(`^\s*(?:sudo\s+)?(?:/(?:usr/)?s?bin/)?(?:apt(?:-get)?|awk|bash|cat|chmod|chown|convert|cp|curl|dig|docker|echo|ffmpeg|find|git|grep|kill|kubectl|` +
-	`ls|magick|mkdir|mv|mysql|node|npm|npx|nslookup|pandoc|ping|pip|psql|python3?|rm|rsync|scp|sed|sh|ssh|systemctl|tar|unzip|useradd|wget|wkhtmltopdf|zip)\s+\S`)
-
-// isMeant reports whether the text under a key is of the language.
-func (l language) isMeant(key, words string) bool {
-	return (l.keys == nil || slices.Contains(l.keys, strings.ToLower(key))) && l.begin.MatchString(words)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -38,9 +39,6 @@ func (r operatorReader) into(t *ir.Typed) (operatorReader, *ir.Typed) {
 	return r, made
 }
 
-// filtering are the members in which databases of documents are told what to look for, and by which operators ($ne) there.
-var filtering = []string{"$match", "filter", "query", "selector", "where"}
-
 // operator matches the operators of MongoDB that are written most.
 var operator = regexp.MustCompile(`^\$(?:addToSet|and|elemMatch|eq|exists|group|gte?|in|inc|lookup|lte?|match|ne|nin|nor|not|or|project|pull|push|regex|set|unset)$`)
 
@@ -60,7 +58,7 @@ func (r operatorReader) members(t *ir.Typed) {
 		return
 	}
 	for i, item := range t.Items {
-		if i < len(t.Tree.Keys) && slices.Contains(filtering, t.Tree.Keys[i]) {
+		if i < len(t.Tree.Keys) && knowledge.Names.Filtering.Has(t.Tree.Keys[i]) {
 			r.filter(item)
 			continue
 		}
@@ -80,7 +78,7 @@ func (r operatorReader) filter(t *ir.Typed) {
 			name = t.Tree.Keys[i]
 		}
 		switch {
-		case name == "" || slices.Contains([]string{"$and", "$or", "$nor"}, name):
+		case name == "" || knowledge.Names.Combining.Has(name):
 			r.filter(item)
 		case strings.HasPrefix(name, "$") || item.Expr == nil || item.Tree.JSON.Kind != schema.String:
 		case item.Expr.Op != expr.OpText && item.Type.Kind == types.Any && item.Type.AllLabels().Has(types.Caller) && r.s.Made(item) == item:

@@ -6,6 +6,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -93,7 +94,7 @@ func (r sqlTexts) operand(i int) (text string, loose bool, next int) {
 		}
 		if loose = true; r.token(i).Is("(") {
 			next = r.closing(i)
-			loose, i = t.Is(passing...) && r.anyLoose(i+1, next-1), next
+			loose, i = t.Is(knowledge.Names.Passing.Words...) && r.anyLoose(i+1, next-1), next
 		}
 	default:
 		return "", false, i
@@ -103,12 +104,6 @@ func (r sqlTexts) operand(i int) (text string, loose bool, next int) {
 		i += 2
 	}
 	return pastedValue, loose, i
-}
-
-// passing are functions that give back what they are given, quotes and all.
-var passing = []string{
-	"btrim", "cast", "coalesce", "concat", "ifnull", "iif", "left", "lower", "ltrim", "max", "min", "nullif", "reverse", "right",
-	"rtrim", "substr", "substring", "trim", "upper",
 }
 
 // anyLoose reports whether one of some tokens is a value that may hold anything, or a column.

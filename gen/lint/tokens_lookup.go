@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -14,13 +15,8 @@ import (
 
 // What is stored with a token says what it is for. Where it is looked up, somebody has to ask.
 
-// purposeWords are what columns are called that say what a token is for.
-var purposeWords = []string{"aud", "audience", "kind", "purpose", "scope", "type", "usage", "use"}
-
 // isPurpose reports whether a column by its name says what a token is for: "kind", "token_type".
-func isPurpose(column string) bool {
-	return slices.ContainsFunc(purposeWords, func(word string) bool { return column == word || strings.HasSuffix(column, "_"+word) })
-}
+func isPurpose(column string) bool { return knowledge.Names.Purposes.Ends(column) }
 
 // taken reports whether a step that looks a token up takes that of one row for that of another one, which is stored for another
 // purpose and told apart by what the step does not ask for.

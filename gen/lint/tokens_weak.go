@@ -8,6 +8,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
@@ -131,10 +132,7 @@ func limited(s *ir.Step) bool {
 }
 
 // namesAttempts reports whether a statement counts, or asks, how often something was tried.
-func namesAttempts(text string) bool {
-	text = strings.ToLower(text)
-	return slices.ContainsFunc([]string{"attempt", "tries", "tried", "fail", "guess"}, func(word string) bool { return strings.Contains(text, word) })
-}
+func namesAttempts(text string) bool { return knowledge.Names.Attempts.In(text) }
 
 // behindLimit reports whether every way to a step passes a Rate Limit, also one that a Call leads to.
 func behindLimit(s *ir.Step, left int) bool {
