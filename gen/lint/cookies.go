@@ -15,6 +15,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 var looseCookiesRule = Rule{Code: diag.FC418, Run: looseCookies, Needs: ir.Guessed}
@@ -154,16 +155,15 @@ func fixedCookie(p *Pass, g *values.Graph, s *ir.Step, c ir.SetCookie) {
 // choosesCookie reports whether the caller chooses what a cookie holds.
 func choosesCookie(g *values.Graph, s *ir.Step, c ir.SetCookie) bool {
 	choice := facts.ChosenText(c.Value.Expr)
-	return choice != nil && len(sentIn(g, choice)) > 0 && !verified(g, s, choice)
+	return choice != nil && sentIn(g, choice) != nil && !verified(g, s, choice)
 }
 
-// sentIn returns the parts of the request that a value is made of, by their values.
-func sentIn(g *values.Graph, e *expr.Expr) map[trace.Value]string {
-	list := map[trace.Value]string{}
-	for from := range origins(g, e) {
-		if from.isSent() && from.Name != "" {
-			list[from.at] = from.Name
-		}
+// sentIn returns the parts of the request that a value is made of; nil where it is made of none.
+func sentIn(g *values.Graph, e *expr.Expr) map[trace.Value]bool {
+	list := originValues(g, e)
+	maps.DeleteFunc(list, func(v trace.Value, _ bool) bool { return g.Kind(v) != trace.Field && g.Kind(v) != trace.Request })
+	if len(list) == 0 {
+		return nil
 	}
 	return list
 }
@@ -175,13 +175,12 @@ func verified(g *values.Graph, s *ir.Step, value *expr.Expr) bool {
 		if out == nil || !out.Guard {
 			continue
 		}
-		looked := slices.ContainsFunc(guard.Cookies(), func(name string) bool { return slices.Contains(slices.Collect(maps.Values(sent)), "cookies."+name) })
-		for _, f := range guard.Checked() {
-			for from := range originsOf(g, g.Sink(guard, f.Name)) {
-				looked = looked || sent[from.at] != ""
+		for v := range sent {
+			if name, isCookie := strings.CutPrefix(g.About(v).Name, "cookies."); isCookie && slices.Contains(guard.Cookies(), name) {
+				return true
 			}
 		}
-		if looked {
+		if readsAnyOf(g, guard, sent, func(*templates.Field) bool { return true }) {
 			return true
 		}
 	}

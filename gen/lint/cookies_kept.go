@@ -17,7 +17,7 @@ import (
 // himself is let in as its user (session fixation). Where a guard has looked at it before, the session is his already.
 func fixedSession(p *Pass, w persons, s *ir.Step, looked map[string]proofs, guards []string) {
 	for _, stored := range slices.Concat(hashesStored(s), sessionsGiven(w, s)) {
-		token := digested(s, stored.hash)
+		token := digestOf(w.g, stored.hash)
 		if _, known := looked[stored.place]; !known || token == nil || !isPlanted(w.g, token) || verified(w.g, s, token) || setsChosen(w.g, s.Flow, guards) {
 			continue
 		}

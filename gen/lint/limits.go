@@ -156,12 +156,10 @@ func freePart(g *values.Graph, limit *ir.Step, asked shown) (*ir.Typed, string) 
 
 // asSent returns the part of the request that a value is, as it came; 0 where it is none.
 func asSent(g *values.Graph, v trace.Value) trace.Value {
-	for ; v != 0; v = g.Sole(v, trace.Named|trace.Typed) {
-		if k := g.Kind(v); k == trace.Field || k == trace.Request && strings.Contains(g.About(v).Name, ".") {
-			return v
-		}
-	}
-	return 0
+	return sole(g, v, func(v trace.Value) bool {
+		k := g.Kind(v)
+		return k == trace.Field || k == trace.Request && strings.Contains(g.About(v).Name, ".")
+	})
 }
 
 // spells reports whether what is sent under a name is looked up in one spelling: lower(email).

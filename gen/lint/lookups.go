@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -23,7 +23,7 @@ func missingRows(p *Pass) {
 		}
 		for _, c := range does.Changes {
 			for _, a := range c.Assigned {
-				if a.Refuses && a.Lookup != nil && !blames(a, params) && mayMiss(s, a.Lookup, params) {
+				if a.Refuses && a.Lookup != nil && !blames(a, params) && mayMiss(p.Values(), s, a.Lookup, params) {
 					reportMissingRow(p, s, c, a)
 				}
 			}
@@ -40,41 +40,24 @@ func blames(a statement.Assigned, params []*ir.Typed) bool {
 
 // mayMiss reports whether what a caller sends decides whether a look-up finds a row: nothing says what else it may be, and no step
 // before has looked at it.
-func mayMiss(s *ir.Step, l *statement.Lookup, params []*ir.Typed) bool {
+func mayMiss(g *values.Graph, s *ir.Step, l *statement.Lookup, params []*ir.Typed) bool {
 	return slices.ContainsFunc(l.Params, func(n int) bool {
-		if n > len(params) || !isSent(params[n-1].Expr) || s.Choices(params[n-1].Expr) != nil {
+		if n > len(params) || !isSent(g, params[n-1].Expr) || s.Choices(params[n-1].Expr) != nil {
 			return false
 		}
-		key := sentKey(params[n-1].Expr)
+		asked := originValues(g, params[n-1].Expr)
 		for before := range s.Dominators() {
-			if looksAt(before, key) {
+			if readsAnyOf(g, before, asked, looksAt) {
 				return false
 			}
 		}
-		return key != ""
+		return true
 	})
 }
 
-// sentKey is the name of what a caller sent, without what its text goes through.
-func sentKey(e *expr.Expr) string {
-	for e.Key == "" && len(e.Args) > 0 {
-		e = e.Args[0]
-	}
-	return e.Key
-}
-
-// looksAt reports whether a step asks its database for a value, stores it there, or chooses its way by it.
-func looksAt(s *ir.Step, key string) bool {
-	found := false
-	for _, f := range s.Checked() {
-		if f.Shape != templates.Query && f.Shape != templates.Cond && f.Like == "" {
-			continue
-		}
-		s.Value[f.Name].Walk(func(t *ir.Typed) {
-			t.Expr.Walk(func(e *expr.Expr) { found = found || e.Key == key })
-		})
-	}
-	return found
+// looksAt reports whether a field asks a database for its values, stores them there, or chooses a way by them.
+func looksAt(f *templates.Field) bool {
+	return f.Shape == templates.Query || f.Shape == templates.Cond || f.Like != ""
 }
 
 func reportMissingRow(p *Pass, s *ir.Step, c statement.Change, a statement.Assigned) {

@@ -93,7 +93,7 @@ func (w persons) subjects(s *ir.Step) []trace.Value {
 // opensFor looks at whose a session is that is answered to who calls: what is stored with the hash of a token that is looked up.
 func opensFor(p *Pass, w persons, s *ir.Step, common func() commonTokens, places map[string]proofs) {
 	for _, stored := range hashesStored(s) {
-		if _, looked := places[stored.place]; !looked || digested(s, stored.hash) == nil || !goesFrom(w.g, s, stored.hash, nil).isHere() {
+		if _, looked := places[stored.place]; !looked || digestOf(w.g, stored.hash) == nil || !goesFrom(w.g, s, stored.hash, nil).isHere() {
 			continue
 		}
 		for _, owner := range w.owners(s) {

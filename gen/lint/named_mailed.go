@@ -21,7 +21,7 @@ func mailsFor(p *Pass, w persons, s *ir.Step) {
 		return
 	}
 	for _, stored := range hashesStored(s) {
-		if digested(s, stored.hash) == nil || shownBefore(w, s).all {
+		if digestOf(w.g, stored.hash) == nil || shownBefore(w, s).all {
 			continue
 		}
 		asked := nothingShown()

@@ -7,6 +7,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/gen/values"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // origin is where a value comes from.
@@ -40,12 +41,8 @@ func origins(g *values.Graph, e *expr.Expr) iter.Seq[origin] { return originsOf(
 
 // originsOf is origins of a value.
 func originsOf(g *values.Graph, v trace.Value) iter.Seq[origin] {
-	const through = trace.All &^ (trace.Kept | trace.Claimed | trace.Matched | trace.Argument | trace.Returned)
-	walk := trace.Walk{Through: through, Passes: func(e trace.Edge) bool {
-		return e.Way&(trace.Derived|trace.Hashed) == 0 || g.Kind(e.To) != trace.Output
-	}}
 	return func(yield func(origin) bool) {
-		for at := range g.Back(walk, v) {
+		for at := range g.Back(inExecution(g), v) {
 			switch kind := g.Kind(at.Value); kind {
 			case trace.Output, trace.Variable, trace.Field, trace.Request:
 				if !yield(origin{at.Value, kind, g.About(at.Value)}) {
@@ -54,4 +51,50 @@ func originsOf(g *values.Graph, v trace.Value) iter.Seq[origin] {
 			}
 		}
 	}
+}
+
+// originValues returns the origins of an expression, by their values.
+func originValues(g *values.Graph, e *expr.Expr) map[trace.Value]bool {
+	list := map[trace.Value]bool{}
+	for from := range origins(g, e) {
+		list[from.at] = true
+	}
+	return list
+}
+
+// readsAnyOf reports whether one of the fields of a step that count is made of one of some values.
+func readsAnyOf(g *values.Graph, s *ir.Step, values map[trace.Value]bool, counts func(*templates.Field) bool) bool {
+	for _, f := range s.Checked() {
+		if !counts(f) {
+			continue
+		}
+		for from := range originsOf(g, g.Sink(s, f.Name)) {
+			if values[from.at] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sole returns the value of a kind that v is, under whatever name and as whatever type; 0 where it is none, or one of several.
+func sole(g *values.Graph, v trace.Value, kind func(trace.Value) bool) trace.Value {
+	for v != 0 && !kind(v) {
+		v = g.Sole(v, trace.Named|trace.Typed)
+	}
+	return v
+}
+
+// inExecution is the walk to the origins of a value.
+func inExecution(g *values.Graph) trace.Walk {
+	const through = trace.All &^ (trace.Kept | trace.Claimed | trace.Matched | trace.Argument | trace.Returned)
+	return trace.Walk{Through: through, Passes: func(e trace.Edge) bool {
+		switch g.Kind(e.To) {
+		case trace.Output:
+			return e.Way&(trace.Derived|trace.Hashed) == 0
+		case trace.Field, trace.Request:
+			return false // all that it is a member of
+		}
+		return true
+	}}
 }

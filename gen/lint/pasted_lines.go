@@ -97,7 +97,7 @@ func (r texts) wrongInHeader(name, before string, part *expr.Expr) (message, hin
 	switch {
 	case strings.EqualFold(name, "Set-Cookie") && !valued && part.Type.AllLabels().Has(types.Caller):
 		return "the caller chooses the name of a cookie: it may be that of a session, with a value of theirs", "write the name out, in responseCookies"
-	case strings.EqualFold(name, "Cookie") && valued && r.loose(part, types.Caller) != nil && !strings.HasPrefix(sentKey(part), "request.cookies") && r.mayHold(part, ";"):
+	case strings.EqualFold(name, "Cookie") && valued && r.loose(part, types.Caller) != nil && !strings.HasPrefix(saidAs(r.g, part), "cookies") && r.mayHold(part, ";"):
 		return `a text of the caller's is pasted into the header "Cookie": a semicolon in it begins another cookie`, "urlEncode(…) it"
 	case strings.EqualFold(name, "Location") && inQuery(before) && r.loose(part, types.Caller) != nil && r.mayHold(part, "&"):
 		return `a text of the caller's is pasted into the query of "Location": a & in it begins another parameter, a # ends the query`, "urlEncode(…) it"

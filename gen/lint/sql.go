@@ -10,6 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -42,7 +43,7 @@ func unhandledConflicts(p *Pass) {
 			return
 		}
 		for _, c := range does.Changes {
-			if a := chosenKey(s, c, params); a != nil {
+			if a := chosenKey(p.Values(), c, params); a != nil {
 				reportChosenKey(p, s, c, a)
 				return // one wire is the mend of all
 			}
@@ -62,14 +63,14 @@ func conflictLeads(s *ir.Step) bool {
 
 // chosenKey finds a key that gets what the caller sent, as it is, in a change that says nothing of conflicts: a MERGE inserts no row whose
 // key is there, if that is what it joins by.
-func chosenKey(s *ir.Step, c statement.Change, params []*ir.Typed) *statement.Assigned {
+func chosenKey(g *values.Graph, c statement.Change, params []*ir.Typed) *statement.Assigned {
 	if c.OnConflict || c.Ignores || c.Replaces || c.Asks {
 		return nil
 	}
 	for i, a := range c.Assigned {
 		joined := func(name string) bool { return c.Verb == statement.Insert && strings.EqualFold(name, a.Column) }
 		sent := func(t statement.Term) bool {
-			return t.Param > 0 && t.Param <= len(params) && isSent(params[t.Param-1].Expr) && !renewed(s, params[t.Param-1].Expr)
+			return t.Param > 0 && t.Param <= len(params) && isSent(g, params[t.Param-1].Expr) && !isRenewed(g, params[t.Param-1].Expr)
 		}
 		if a.Unique && slices.ContainsFunc(a.From, sent) && !slices.ContainsFunc(c.Joined, joined) {
 			return &c.Assigned[i]
@@ -78,25 +79,30 @@ func chosenKey(s *ir.Step, c statement.Change, params []*ir.Typed) *statement.As
 	return nil
 }
 
-// renewed reports whether a value is another one each time: a slug that ends in a random code, also where a Set has made it.
-func renewed(s *ir.Step, e *expr.Expr) bool {
-	fresh := false
-	unwrapped(s, e).Walk(func(part *expr.Expr) { fresh = fresh || part.Fresh() })
-	return fresh
+// isRenewed reports whether a value is another one each time: a slug that ends in a random code, also where a Set has made
+// it.
+func isRenewed(g *values.Graph, e *expr.Expr) bool {
+	for at := range g.Back(inExecution(g), g.Expr(e)) {
+		if g.Kind(at.Value) == trace.Fresh {
+			return true
+		}
+	}
+	return false
 }
 
-// isSent reports whether a value is what a caller sent, and not made of it. A hash of what he sent is another one each time, as it
-// is salted.
-func isSent(e *expr.Expr) bool {
-	switch {
-	case e == nil || e.Op == expr.OpBad || !e.Type.AllLabels().Has(types.Caller) || e.Type.Labels.Has(types.Hash):
-		return false
-	case e.Op == expr.OpCall:
-		return slices.ContainsFunc(e.By(trace.Spelled), isSent)
-	case e.Op == expr.OpConvert || e.Op == expr.OpDeref || e.Op == expr.OpPresent || e.Op == expr.OpPointer:
-		return isSent(e.Args[0])
+// isSent reports whether a value is what a caller sent, and not made of it. A hash of what they sent is another one each
+// time, as it is salted.
+func isSent(g *values.Graph, e *expr.Expr) bool {
+	isNamed := func(v trace.Value) bool {
+		k := g.Kind(v)
+		return k == trace.Output || k == trace.Field || k == trace.Request
 	}
-	return e.Op == expr.OpRef || e.Op == expr.OpField || e.Op == expr.OpAt || e.Op == expr.OpItem || e.Op == expr.OpLookup
+	for at := range g.Back(trace.Walk{Through: trace.Spelled | trace.Objects, Stop: isNamed}, g.Expr(e)) {
+		if of := g.Read(at).Expr; isNamed(at.Value) && of.Type.AllLabels().Has(types.Caller) && !of.Type.Labels.Has(types.Hash) {
+			return true
+		}
+	}
+	return false
 }
 
 func reportChosenKey(p *Pass, s *ir.Step, c statement.Change, a *statement.Assigned) {

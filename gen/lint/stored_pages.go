@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -27,8 +28,8 @@ func storedPages(p *Pass) {
 			return
 		}
 		stores := func(w callersColumn) bool { return w.isRead(s, body.Expr) }
-		anybody := func(w callersColumn) bool { return stores(w) && !w.step.Protected() && !w.isLookedAt() }
-		says := func(w callersColumn) bool { return kind != nil && w.isRead(s, kind) && w.saysAny() }
+		anybody := func(w callersColumn) bool { return stores(w) && !w.step.Protected() && !w.isLookedAt(p.Values()) }
+		says := func(w callersColumn) bool { return kind != nil && w.isRead(s, kind) && w.saysAny(p.Values()) }
 		if i := slices.IndexFunc(writes, anybody); kind == nil && i >= 0 {
 			reportStored(p, s, body, writes[i], "what callers stored as a page of this site", "let browsers save it (responseDownload), or put a guard before the node that stores it")
 		}
@@ -124,32 +125,19 @@ func (w callersColumn) isRead(s *ir.Step, e *expr.Expr) bool {
 }
 
 // saysAny reports whether the value may be a content type of what browsers run, as far as that is known.
-func (w callersColumn) saysAny() bool {
-	return !w.isLookedAt() && slices.ContainsFunc([]string{"text/html", "image/svg+xml"}, func(kind string) bool {
+func (w callersColumn) saysAny(g *values.Graph) bool {
+	return !w.isLookedAt(g) && slices.ContainsFunc([]string{"text/html", "image/svg+xml"}, func(kind string) bool {
 		return w.step.Excluded(w.value, "==", constant.MakeString(kind)).Field == ""
 	})
 }
 
 // isLookedAt reports whether a step before has looked at the value.
-func (w callersColumn) isLookedAt() bool {
-	key := sentKey(w.value)
+func (w callersColumn) isLookedAt(g *values.Graph) bool {
+	asked := originValues(g, w.value)
 	for before := range w.step.Dominators() {
-		if before != w.step && mentions(before, key) {
+		if before != w.step && readsAnyOf(g, before, asked, func(*templates.Field) bool { return true }) {
 			return true
 		}
 	}
 	return false
-}
-
-// mentions reports whether a field of a step reads a value.
-func mentions(s *ir.Step, key string) bool {
-	found := false
-	for _, f := range s.Checked() {
-		s.Value[f.Name].Walk(func(t *ir.Typed) {
-			if t.Expr != nil {
-				t.Expr.Walk(func(e *expr.Expr) { found = found || e.Key == key })
-			}
-		})
-	}
-	return found
 }

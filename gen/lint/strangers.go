@@ -7,6 +7,8 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -21,7 +23,7 @@ func strangers(p *Pass) {
 			return
 		}
 		open := t.Strangers(ir.NewPass(s))
-		if open == nil || narrowed(s, open.Claims) {
+		if open == nil || narrowed(p.Values(), s, open.Claims) {
 			return
 		}
 		hint := "compare one of " + strings.Join(open.Claims, ", ") + " with your own value, in authRequire"
@@ -39,9 +41,9 @@ func strangers(p *Pass) {
 }
 
 // narrowed reports whether a condition about who is let in says of one of some claims what it is.
-func narrowed(s *ir.Step, claims []string) bool {
+func narrowed(g *values.Graph, s *ir.Step, claims []string) bool {
 	for _, f := range s.Checked() {
-		if f.Within != "" && s.Value[f.Name].Expr != nil && says(s.Value[f.Name].Expr, claims) {
+		if f.Within != "" && s.Value[f.Name].Expr != nil && says(g, s.Value[f.Name].Expr, claims) {
 			return true
 		}
 	}
@@ -49,49 +51,37 @@ func narrowed(s *ir.Step, claims []string) bool {
 }
 
 // says reports whether a condition holds only where one of some claims is what the document or a variable says.
-func says(e *expr.Expr, claims []string) bool {
-	for e.Converts() {
-		e = e.Args[0]
-	}
-	switch {
-	case e.Op != expr.OpBinary:
+func says(g *values.Graph, e *expr.Expr, claims []string) bool {
+	e = g.Plain(e)
+	if e.Op != expr.OpBinary {
 		return false
-	case e.Name == "&&":
-		return says(e.Args[0], claims) || says(e.Args[1], claims)
-	case e.Name == "||":
-		return says(e.Args[0], claims) && says(e.Args[1], claims)
-	case e.Name == "==":
-		a, b := e.Args[0], e.Args[1]
-		return slices.Contains(claims, claimAt(a)) && fixedBefore(b) || slices.Contains(claims, claimAt(b)) && fixedBefore(a)
+	}
+	a, b := e.Args[0], e.Args[1]
+	switch e.Name {
+	case "&&":
+		return says(g, a, claims) || says(g, b, claims)
+	case "||":
+		return says(g, a, claims) && says(g, b, claims)
+	case "==":
+		return isClaim(g, a, claims) && isFixed(g, b) || isClaim(g, b, claims) && isFixed(g, a)
 	}
 	return false
 }
 
-// claimAt returns the claim whose whole value an expression is, "" where it is none.
-func claimAt(e *expr.Expr) string {
-	for e.Converts() {
-		e = e.Args[0]
+// isClaim reports whether an expression is the whole value of one of some claims.
+func isClaim(g *values.Graph, e *expr.Expr, claims []string) bool {
+	for at := range g.Back(trace.Walk{Through: trace.Named | trace.Typed}, g.Expr(e)) {
+		claim := strings.TrimPrefix(g.About(at.Value).Name, "claims.")
+		if g.Kind(at.Value) == trace.Output && slices.Contains(claims, claim) {
+			return true
+		}
 	}
-	switch of := expr.Claim(e); {
-	case e.Op == expr.OpAt && len(e.Args) == 1 && expr.Claim(e.Args[0]) == of && e.Args[0].Op == expr.OpRef:
-		return e.Name
-	case e.Op == expr.OpRef, e.Op == expr.OpField:
-		return of
-	}
-	return ""
+	return false
 }
 
-// fixedBefore reports whether an expression is a literal or a variable, whatever the caller sends.
-func fixedBefore(e *expr.Expr) bool {
-	for e.Converts() {
-		e = e.Args[0]
-	}
-	if e.Op == expr.OpConst {
-		return e.Type.Kind != types.Null
-	}
-	if e.Op != expr.OpRef || e.Ref == nil {
-		return false
-	}
-	src, ok := e.Ref.Data.(ir.Source)
-	return ok && src.Kind == ir.FromEnv
+// isFixed reports whether an expression is a literal or a variable, whatever the caller sends.
+func isFixed(g *values.Graph, e *expr.Expr) bool {
+	return sole(g, g.Expr(e), func(v trace.Value) bool {
+		return g.Kind(v) == trace.Variable || g.Kind(v) == trace.Constant && g.About(v).Expr.Type.Kind != types.Null
+	}) != 0
 }

@@ -23,7 +23,7 @@ func goes(g *values.Graph, calls []int32, from ...trace.Value) whereTo {
 		}
 		to = to.and(whereTo{
 			answered: a.Field.Sink == templates.Answer, sent: a.Field.Sink == templates.Sent && !a.Field.Headers,
-			kept: keeps(a.Step, a.Field, text), links: linkBefore(text.Expr, part),
+			kept: keeps(a.Step, a.Field, text), links: linkBefore(g, text.Expr, part),
 		})
 	}
 	return to

@@ -41,24 +41,6 @@ func (m made) digested() []made {
 	return list
 }
 
-// digested is what an expression is the SHA-256 or the HMAC of, in its own workflow; nil where it is neither.
-func digested(s *ir.Step, e *expr.Expr) *expr.Expr {
-	of, _ := unwrapped(s, e).Digest()
-	return unwrapped(s, of)
-}
-
-// unwrapped is an expression without conversions, and without the names that Sets give it.
-func unwrapped(s *ir.Step, e *expr.Expr) *expr.Expr {
-	for e != nil {
-		next := s.Unwrapped(e)
-		if next == e {
-			break
-		}
-		e = next
-	}
-	return e
-}
-
 // plain is an expression without conversions and names, as a Call gives it, or as one returns it by each of the ends that lead here.
 func (m made) plain() []made {
 	g := m.g

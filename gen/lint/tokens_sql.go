@@ -89,7 +89,7 @@ func tokenRows(s *ir.Step, calls []*ir.Step, g *values.Graph) []tokenRow {
 			}
 			e := settled(g, s, params[a.Param-1].Expr, calls)
 			row.values[column] = asLiteral(e)
-			row.lifetime += lifetimeOf(e)
+			row.lifetime += lifetimeOf(g.Plain(e))
 			if token := s.HashedToken(params[a.Param-1].Expr); token != nil {
 				row.column = column
 				row.whereTo = row.and(goesFrom(g, s, token, calls))
@@ -128,9 +128,6 @@ func sqlLifetime(text string) string {
 
 // lifetimeOf is by how much a value moves a time: "15m" of addDuration(now(), "15m").
 func lifetimeOf(e *expr.Expr) string {
-	for e != nil && e.Converts() {
-		e = e.Args[0]
-	}
 	if e == nil || e.Op != expr.OpCall || e.Name != "addDuration" {
 		return ""
 	}

@@ -42,7 +42,7 @@ func weakTokens(p *Pass) {
 func placesOf(p *Pass) map[string]proofs {
 	places := map[string]proofs{}
 	p.Steps(func(s *ir.Step) {
-		for _, place := range provedBy(s) {
+		for _, place := range provedBy(p.Values(), s) {
 			of := places[place]
 			places[place] = proofs{by: append(of.by, s), limited: (of.limited || len(of.by) == 0) && limited(s)}
 		}
@@ -57,7 +57,7 @@ type proofs struct {
 }
 
 // provedBy are the places in which a guard looks for the hash of what a caller shows: a column, or a prefix of keys.
-func provedBy(s *ir.Step) []string {
+func provedBy(g *values.Graph, s *ir.Step) []string {
 	if s.Node.Template == nil || !s.FoundBySecret() || !s.Guards() {
 		return nil
 	}
@@ -70,7 +70,7 @@ func provedBy(s *ir.Step) []string {
 	}
 	var list []string
 	for _, e := range query.Statement.Equal() {
-		if e.Param > 0 && e.Param <= len(params) && digested(s, params[e.Param-1].Expr) != nil {
+		if e.Param > 0 && e.Param <= len(params) && digestOf(g, params[e.Param-1].Expr) != nil {
 			list = append(list, columnPlace(e.Column.Table, e.Column.Name))
 		}
 	}

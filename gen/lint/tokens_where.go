@@ -95,8 +95,8 @@ func settled(g *values.Graph, s *ir.Step, e *expr.Expr, calls []*ir.Step) *expr.
 var beforeLink = regexp.MustCompile("[\\s\"'`<>()]")
 
 // linkBefore is what stands before a part of a text, where that is the beginning of an address.
-func linkBefore(text, part *expr.Expr) []string {
-	before, found := textBefore("", text, part)
+func linkBefore(g *values.Graph, text, part *expr.Expr) []string {
+	before, found := textBefore(g, text, part)
 	if !found {
 		return nil
 	}
@@ -109,24 +109,18 @@ func linkBefore(text, part *expr.Expr) []string {
 	return []string{before}
 }
 
-// textBefore adds to a text what an expression has before the token in a part of it; of what is not known, a sign.
-func textBefore(before string, e, part *expr.Expr) (string, bool) {
-	if e == nil {
-		return before, false
-	}
-	if v, known := e.Const(); known {
-		return before + expr.ConstText(v), false
-	}
-	if e.Op != expr.OpText && (e.Op != expr.OpBinary || e.Name != "+") {
-		if (e == part || part.Op == expr.OpBinary) && e.Type.AllLabels().Has(types.Token) {
+// textBefore returns what a text has before the token in a part of it; of what is not known, a sign.
+func textBefore(g *values.Graph, text, part *expr.Expr) (before string, found bool) {
+	sought := g.Plain(part)
+	for _, e := range g.Text(text) {
+		v, known := e.Const()
+		switch {
+		case known:
+			before += expr.ConstText(v)
+		case (e == sought || sought.Joins()) && e.Type.AllLabels().Has(types.Token):
 			return before, true
-		}
-		return before + "…", false
-	}
-	for _, arg := range e.Args {
-		var found bool
-		if before, found = textBefore(before, arg, part); found {
-			return before, true
+		default:
+			before += "…"
 		}
 	}
 	return before, false

@@ -5,9 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -101,9 +103,9 @@ func takenBack(p *Pass) {
 		if around == nil || facts.TransactionOf(around).KeepsRefused {
 			return
 		}
-		if answer := losing(s, around); answer != nil {
+		if answer := losing(p.Values(), s, around); answer != nil {
 			hint := fmt.Sprintf("move %q out of %q, or set \"transactionKeep\": true", s.Node.ID.Value, around.Step.Node.ID.Value)
-			if before := decidedBefore(s, answer, around); before != nil {
+			if before := decidedBefore(p.Values(), s, answer, around); before != nil {
 				hint = fmt.Sprintf("decide %q ahead of %q, ", before.Node.ID.Value, around.Step.Node.ID.Value) + hint
 			}
 			by := diag.Related{File: s.Node.Workflow.File, Span: answer.Node.ID.Span, Message: "the answer that takes it back"}
@@ -139,7 +141,7 @@ func writtenTo(s *ir.Step) string {
 // losing finds an answer that takes back what a step writes and was not meant to: it is the end of every way, a guard that
 // comes after the step has not let the caller through, or what decides on it was known before the region. Whatever else is found
 // out after a write may be why it is taken back.
-func losing(s *ir.Step, around *ir.Region) *ir.Step {
+func losing(g *values.Graph, s *ir.Step, around *ir.Region) *ir.Step {
 	var refusing *ir.Step
 	kept := false
 	inside := func(s *ir.Step) []*ir.Step {
@@ -164,7 +166,7 @@ func losing(s *ir.Step, around *ir.Region) *ir.Step {
 			kept = true // who knows what it does
 		case t.Status != nil && t.Status(ir.NewPass(at)) >= 400:
 			refusing = at
-			if refusedBetween(s, at) || decidedBefore(s, at, around) != nil {
+			if refusedBetween(s, at) || decidedBefore(g, s, at, around) != nil {
 				unguarded = at
 			}
 		case t.Answers, endsInside(at):
@@ -205,7 +207,7 @@ func refusedBetween(s, answer *ir.Step) bool {
 
 // decidedBefore returns a step after s by which every way to an answer goes, and that chooses by what was known before a region;
 // nil where there is none, or where s leads there by an output of its own, such as that of a conflict.
-func decidedBefore(s, answer *ir.Step, around *ir.Region) *ir.Step {
+func decidedBefore(g *values.Graph, s, answer *ir.Step, around *ir.Region) *ir.Step {
 	var before *ir.Step
 	for d, out := range answer.Dominators() {
 		switch {
@@ -213,7 +215,7 @@ func decidedBefore(s, answer *ir.Step, around *ir.Region) *ir.Step {
 			return before
 		case d == s:
 			return nil
-		case out != nil && d.Below(s) && chooses(d) && !readsInside(d, around):
+		case out != nil && d.Below(s) && chooses(d) && !readsInside(g, d, around):
 			before = d
 		}
 	}
@@ -227,19 +229,25 @@ func chooses(s *ir.Step) bool {
 }
 
 // readsInside reports whether a value that a step reads is made in a region. What only gives it a name makes none.
-func readsInside(s *ir.Step, r *ir.Region) bool {
-	made := func(src ir.Source) bool {
-		switch {
-		case src.Node == nil:
-			return src.Kind == ir.FromItem || src.Kind == ir.FromError
-		case src.Kind == ir.FromInput || src.Kind == ir.FromNode && names(src.Node):
-			return false // what they hold is among the sources
-		}
-		return slices.ContainsFunc(s.Flow.Runs(src.Node), func(by *ir.Step) bool { return by.Region.Within(r) || by.Protects == r })
-	}
+func readsInside(g *values.Graph, s *ir.Step, r *ir.Region) bool {
+	within := func(by *ir.Step) bool { return by.Region.Within(r) || by.Protects == r }
 	inside := false
+	gives := func(e *expr.Expr) {
+		switch src := ir.SourceOf(e); src.Kind {
+		case ir.FromItem:
+			inside = true
+		case ir.FromEach, ir.FromError, ir.FromErrors:
+			inside = inside || slices.ContainsFunc(s.Flow.Runs(src.Node), within)
+		}
+	}
 	for _, f := range s.Checked() {
-		s.Value[f.Name].Walk(func(t *ir.Typed) { inside = inside || slices.ContainsFunc(s.Flow.Origins(t.Expr), made) })
+		for at := range g.Back(inExecution(g), g.Sink(s, f.Name)) {
+			a := g.About(at.Value)
+			inside = inside || a.Out != nil && !names(a.Step.Node) && within(a.Step)
+			if a.Typed != nil {
+				a.Expr.Walk(gives)
+			}
+		}
 	}
 	return inside
 }

@@ -53,28 +53,18 @@ func readsField(s *ir.Step, name string) bool {
 // refersTo reports whether an expression of a step refers to such a source.
 func refersTo(s *ir.Step, is func(ir.Source) bool) bool {
 	found := false
+	var member *expr.Expr // what the reference before reads a member of: no reference of its own
+	refers := func(e *expr.Expr) {
+		src := ir.SourceOf(e)
+		found = found || src != ir.Source{} && e != member && is(src)
+		if e.Op == expr.OpField {
+			member = e.Args[0]
+		}
+	}
 	for _, f := range s.Checked() {
-		s.Value[f.Name].Walk(func(t *ir.Typed) { found = found || refers(t.Expr, is) })
+		s.Value[f.Name].Walk(func(t *ir.Typed) { t.Expr.Walk(refers) })
 	}
 	return found
-}
-
-func refers(e *expr.Expr, is func(ir.Source) bool) bool {
-	switch {
-	case e == nil:
-		return false
-	case e.Op == expr.OpRef, e.Op == expr.OpField && e.Args[0].Op == expr.OpRef:
-		src := e
-		if e.Op == expr.OpField {
-			src = e.Args[0]
-		}
-		from, _ := src.Ref.Data.(ir.Source)
-		if from.Field == "" && e.Op == expr.OpField {
-			from.Field = e.Name
-		}
-		return is(from)
-	}
-	return slices.ContainsFunc(e.Args, func(arg *expr.Expr) bool { return refers(arg, is) })
 }
 
 // worksOn reports whether a step does more than answer: where none does, the path may have moved, or be gone, for all.
