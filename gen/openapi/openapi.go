@@ -112,24 +112,6 @@ func (d *document) operation(f *ir.Flow, names map[string]string) *openapi3.Oper
 	}
 }
 
-// postedBack is the route that an identity provider has browsers post the end of a login to (OAuth 2.0 Form Post Response
-// Mode).
-func (d *document) postedBack(f *ir.Flow, names map[string]string) *openapi3.Operation {
-	form := openapi3.NewObjectSchema()
-	for _, name := range []string{"code", "state", "error", "user"} {
-		form.WithProperty(name, openapi3.NewStringSchema())
-	}
-	form.Required = []string{"state"}
-	op := d.operation(f, names)
-	op.OperationID += "PostedBack"
-	op.Security = nil
-	op.Parameters = slices.DeleteFunc(op.Parameters, func(p *openapi3.ParameterRef) bool { return p.Value.In != inPath })
-	op.RequestBody = &openapi3.RequestBodyRef{Value: openapi3.NewRequestBody().WithRequired(true).
-		WithDescription("The form that a login comes back with from the provider.").
-		WithSchema(form, []string{"application/x-www-form-urlencoded"})}
-	return op
-}
-
 // about is what the workflow says of itself, and of whom it is for beside what he has to show. What is compared with a variable
 // of the environment is not for callers to know.
 func about(f *ir.Flow) string {

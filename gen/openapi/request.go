@@ -137,3 +137,21 @@ func (d *document) named(name string, s *openapi3.Schema) *openapi3.SchemaRef {
 	d.Components.Schemas[name] = s.NewRef()
 	return openapi3.NewSchemaRef("#/components/schemas/"+name, nil)
 }
+
+// postedBack is the route that an identity provider has browsers post the end of a login to (OAuth 2.0 Form Post Response
+// Mode).
+func (d *document) postedBack(f *ir.Flow, names map[string]string) *openapi3.Operation {
+	form := openapi3.NewObjectSchema()
+	for _, name := range []string{"code", "state", "error", "user"} {
+		form.WithProperty(name, openapi3.NewStringSchema())
+	}
+	form.Required = []string{"state"}
+	op := d.operation(f, names)
+	op.OperationID += "PostedBack"
+	op.Security = nil
+	op.Parameters = slices.DeleteFunc(op.Parameters, func(p *openapi3.ParameterRef) bool { return p.Value.In != inPath })
+	op.RequestBody = &openapi3.RequestBodyRef{Value: openapi3.NewRequestBody().WithRequired(true).
+		WithDescription("The form that a login comes back with from the provider.").
+		WithSchema(form, []string{"application/x-www-form-urlencoded"})}
+	return op
+}
