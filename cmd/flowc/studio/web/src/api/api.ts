@@ -10,6 +10,7 @@ export type Blank = {
   doc: string;
   example: unknown;
   file?: Upload | null; // of a file, the one that was chosen
+  was?: string; // what is known of a value that is not
 };
 export type Form = {
   method: string;

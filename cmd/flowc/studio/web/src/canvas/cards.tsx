@@ -3,6 +3,7 @@ import type { NodeProps } from "@xyflow/react";
 import type { Output, Problem, ViewNode } from "../api/api";
 import { handleAt, isNamed } from "../model/measures";
 import { duration, statusText } from "../model/text";
+import { Rich } from "../parts/rich";
 import { Shield } from "../parts/shield";
 import { Tile } from "../parts/tile";
 import type { Card, Frame, Sticky } from "./figures";
@@ -81,7 +82,7 @@ function Marks({ problems }: { problems: Problem[] }) {
 }
 
 function StickyNode({ data, selected }: NodeProps<Sticky>) {
-  return <div className={"sticky" + (selected ? " chosen" : "")}>{data.text || <em>an empty note</em>}</div>;
+  return <div className={"sticky" + (selected ? " chosen" : "")}>{data.text ? <Rich text={data.text} /> : <em>an empty note</em>}</div>;
 }
 
 function FrameNode({ data }: NodeProps<Frame>) {

@@ -13,7 +13,7 @@ export function NoteForm({ state, id }: { state: State; id: string }) {
     <div className="form" data-doc="">
       <h3>Note</h3>
       <textarea className="note-text" aria-label="Text of the note" rows={8} value={note.text} onChange={(e) => change(e.target.value)} />
-      <p className="hint">It is for who reads the drawing: nothing runs of it.</p>
+      <p className="hint">It is for the readers of the drawing: nothing runs of it. <code># heading</code> <code>- item</code> <code>**bold**</code> <code>*emphasis*</code> <code>`code`</code>, and links.</p>
     </div>
   );
 }

@@ -39,9 +39,15 @@ export type State = {
   follow: boolean; // the last execution is shown, whatever it is
   forms: Record<string, Form>; // as filled in, by route
   answers: Record<string, Answered>;
+  sends: Sent[]; // the last of them
   lost: string; // why the server does not answer, or ""
   refused: boolean;
 };
+
+// Sent is a request that was sent from this page.
+export type Sent = { route: string; form: Form; answer: Answered };
+
+const mostSends = 100;
 
 // Asking is a question that the chooser puts: which node comes there, or where a wire leads.
 export type Asking = {
@@ -87,7 +93,7 @@ export type Change =
   | { do: "execution"; execution: Execution | null; follow: boolean }
   | { do: "followed"; execution: Execution; follow: boolean }
   | { do: "form"; route: string; form: Form }
-  | { do: "answer"; route: string; answer: Answered }
+  | { do: "answer"; route: string; form: Form; answer: Answered }
   | { do: "lost"; why: string; refused?: boolean };
 
 export const empty: State = {
@@ -115,6 +121,7 @@ export const empty: State = {
   follow: true,
   forms: {},
   answers: {},
+  sends: [],
   lost: "",
   refused: false,
 };
@@ -154,7 +161,7 @@ export function apply(s: State, c: Change): State {
     case "form":
       return { ...s, forms: { ...s.forms, [c.route]: c.form } };
     case "answer":
-      return { ...s, answers: { ...s.answers, [c.route]: c.answer } };
+      return { ...s, answers: { ...s.answers, [c.route]: c.answer }, sends: [...s.sends, { route: c.route, form: c.form, answer: c.answer }].slice(-mostSends) };
     case "lost":
       return { ...s, lost: c.why, refused: c.refused ?? false };
     case "caught":

@@ -8,7 +8,7 @@ export function merged(now: api.Form, before: api.Form | undefined): api.Form {
   if (!before) return now;
   const filled = (f: api.Blank): api.Blank => {
     const b = before.fields.find((g) => g.name === f.name && g.in === f.in && g.type === f.type);
-    return { ...f, example: b?.example ?? f.example, ...(b?.file ? { file: b.file } : {}) };
+    return { ...f, example: b?.example ?? f.example, ...(b?.file ? { file: b.file } : {}), ...(b?.was ? { was: b.was } : {}) };
   };
   return {
     ...now, fields: now.fields.map(filled), user: before.user || now.user,
@@ -35,7 +35,7 @@ export function Field({ blank: f, change }: { blank: api.Blank; change: (more: F
     <label className="field">
       <span>{f.name}{f.required && <abbr title="required">*</abbr>} <small>{f.type}{f.in !== "body" && ", " + f.in}</small></span>
       {lines.current ? <textarea rows={4} value={typed} spellCheck={false} onChange={(e) => typing(e.target.value)} />
-        : <input type={f.hidden && !typed.startsWith("{{") ? "password" : "text"} autoComplete="off" value={typed} spellCheck={false} onChange={(e) => typing(e.target.value)} />}
+        : <input placeholder={f.was} type={f.hidden && !typed.startsWith("{{") ? "password" : "text"} autoComplete="off" value={typed} spellCheck={false} onChange={(e) => typing(e.target.value)} />}
       {f.type === "file" && <ChooseFile name={f.name} chosen={(file) => change({ file })} />}
       {f.doc && <small>{f.doc}</small>}
     </label>

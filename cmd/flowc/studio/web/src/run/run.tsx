@@ -7,6 +7,7 @@ import { Copy } from "../parts/parts";
 import { Answer, isOf, Other, Stale } from "./answer";
 import { Field, merged } from "./field";
 import { KeptRequests } from "./kept";
+import { send } from "./send";
 import { unread } from "./upload";
 
 export function Run({ state, dispatch }: { state: State; dispatch: Dispatch }) {
@@ -35,19 +36,16 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
   const [sending, setSending] = useState(false);
   const [curl, setCurl] = useState({ of: "", is: "" });
   const change = (f: api.Form) => dispatch({ do: "form", route: id, form: f });
-  const body = { workflow: route.workflow, entry: route.entry, form };
-  const said = { ...body, form: unread(form) };
-  const send = async () => {
+  const said = { workflow: route.workflow, entry: route.entry, form: unread(form) };
+  const submit = async () => {
     setSending(true);
-    dispatch({ do: "execution", execution: null, follow: true });
-    const answer = await api.post<api.Answered>("/api/send", body).catch((e: Error) => unsent(e.message));
-    dispatch({ do: "answer", route: id, answer });
+    await send(route, form);
     setSending(false);
   };
   const other = answer?.status && state.execution && !isOf(state.execution, route, answer);
   const serving = state.project?.running.serving ?? false;
   return (
-    <form onSubmit={(e) => (e.preventDefault(), void send())}>
+    <form onSubmit={(e) => (e.preventDefault(), void submit())}>
       <h3><span className={"method " + form.method.toLowerCase()}>{form.method}</span> {form.path}</h3>
       {form.fields.map((f, i) => (
         <Field key={f.in + f.name} blank={f} change={(more) => change({ ...form, fields: form.fields.map((g, j) => (i === j ? { ...g, ...more } : g)) })} />
@@ -75,9 +73,6 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
     </form>
   );
 }
-
-// unsent is what is shown where studio itself has not answered.
-const unsent = (why: string): api.Answered => ({ status: 0, headers: null, body: "", cut: false, hidden: [], kept: [], sent: "", duration: 0, error: "not sent: " + why });
 
 function Kept({ names }: { names: string[] }) {
   if (names.length === 0) return null;

@@ -12,6 +12,7 @@ import { Outbox } from "../data/outbox";
 import { Schema } from "../data/schema";
 import { Search } from "./search";
 import { Side } from "./side";
+import { Titles } from "./titles";
 import { Running } from "./status";
 import { editable } from "../model/drafts";
 import { useTheme, type Theme } from "../parts/theme";
@@ -73,10 +74,9 @@ function Header({ state, search, help, theme, setTheme }: { state: State; search
     <header>
       <nav aria-label="place">
         <button className="link brand" onClick={() => open("")} aria-current={state.open || state.view ? undefined : "page"}>{p?.project ?? "studio"}</button>
-        {state.open && <span className="crumb" aria-current="page">{state.workflow?.name ?? state.open}</span>}
         {p && editable(state) && <Tabs state={state} />}
       </nav>
-      {state.workflow?.about && <span className="about">{state.workflow.about}</span>}
+      {state.open && <Titles state={state} />}
       <span className="grow" />
       {p && <Running state={state} />}
       <button onClick={search}>Search <kbd>Ctrl K</kbd></button>

@@ -5,6 +5,7 @@ import type { State } from "../model/model";
 import { now } from "../model/now";
 import { Status } from "../parts/parts";
 import { Tile } from "../parts/tile";
+import { Again } from "./again";
 import { open, showExecution, type Dispatch } from "../model/store";
 import { clock, duration } from "../model/text";
 
@@ -28,6 +29,7 @@ export function Watch({ state, dispatch }: { state: State; dispatch: Dispatch })
         <label><input type="checkbox" checked={state.follow} onChange={(e) => dispatch({ do: "execution", execution: state.execution, follow: e.target.checked })} /> follow</label>
       </div>
       {w && w.list.length === 0 && <p className="empty">Nothing has run yet. Whoever calls, it shows here.</p>}
+      {state.execution && w?.list.some((x) => x.id === state.execution!.id) && <Again state={state} execution={state.execution} />}
       {w && w.list.length > 0 && <List w={w} state={state} />}
       {w && <Lean w={w} />}
     </>

@@ -1,0 +1,73 @@
+package studio_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestSentAgain sends a request of this page again from Watch. Of one that another has sent it fills in what is known, and leaves
+// empty what was hidden.
+func TestSentAgain(t *testing.T) {
+	t.Parallel()
+	b, p, _ := openCommitted(t)
+	p.logsIn()
+	p.press("w")
+	p.wait("document.querySelectorAll('.executions button').length === 1")
+	p.click(holding(".again button", "Send again"))
+	p.wait("document.querySelectorAll('.executions button').length === 2 && document.querySelectorAll('.executions .s2').length === 2")
+	answer, err := http.Post(b.server+"/login", "application/json", strings.NewReader(`{"email":"eve@example.com","password":"a wrong password"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	p.click(holding(".executions button", "401"))
+	p.wait("!" + holding(".again button", "Send again") + " && " + holding(".again button", "Copy to Run"))
+	p.wait("document.querySelectorAll('.card.refused').length > 0")
+	p.click(holding(".again button", "Copy to Run"))
+	p.wait("document.querySelector('.panel.run form')")
+	filled := is[[]string](p, "[...document.querySelectorAll('.panel.run .field input')].map(e => e.value + '|' + e.placeholder)")
+	if strings.Join(filled, " ") != "eve@example.com| |was hidden" {
+		t.Errorf("it is filled in with %q", filled)
+	}
+	p.picture("copied")
+}
+
+// TestTitlesAreEdited names and describes a workflow in the header.
+func TestTitlesAreEdited(t *testing.T) {
+	t.Parallel()
+	_, p, file := openCommitted(t)
+	p.click("document.querySelector('header button.about')")
+	p.wait("document.activeElement.matches('header input.about')")
+	p.press("a", chromedp.ModifierCtrl)
+	p.press("Let known users in." + kb.Enter)
+	p.wait(holding("header button.about", "Let known users in."))
+	if text := p.save(file); !strings.Contains(text, `"description": "Let known users in."`) {
+		t.Errorf("the file is %s", text)
+	}
+	p.click("document.querySelector('header button.crumb')")
+	p.wait("document.activeElement.matches('header input.crumb')")
+	p.press("zzz" + kb.Escape)
+	p.wait(holding("header button.crumb", "login"))
+}
+
+// TestNotesAreRich draws headings, lists, emphasis, code and links of a note as elements, and nothing else of what it holds.
+func TestNotesAreRich(t *testing.T) {
+	t.Parallel()
+	note := `"nodes": [{"id": "note1", "type": "note", "position": {"x": 0, "y": 200}, "data": {"text": "# Why\n\n- **one**\n- *two* ` + "`three`" + `\n\nSee [the page](https://example.com/a) <b>x</b> [no](javascript:alert(1))"}}, `
+	b, _ := openDrawing(t, strings.Replace(chain(3, 320, 120), `"nodes": [`, note, 1))
+	p := b.openLogin()
+	p.wait("document.querySelector('.sticky')")
+	for expression, want := range map[string]string{
+		"s.querySelector('.heading').innerText": "Why", "s.querySelectorAll('li').length": "2", "s.querySelector('li strong').innerText": "one", "s.querySelector('li em').innerText": "two",
+		"s.querySelector('li code').innerText": "three", "[...s.querySelectorAll('a')].map(a => a.href)": "https://example.com/a", "s.querySelectorAll('b').length": "0",
+	} {
+		if got := is[string](p, "(s => String("+expression+"))(document.querySelector('.sticky'))"); got != want {
+			t.Errorf("%s is %q, want %q", expression, got, want)
+		}
+	}
+	p.picture("note")
+}
