@@ -280,6 +280,7 @@ type Field struct {
 	Env      bool              // Text: may be exactly {{env.NAME}}, whose value is read when the service starts
 	Several  bool              // Text and Choice: may be a list of such
 	Min, Max int64             // bounds for Int and Size; both 0 is none
+	Most     bool              // Int: how many elements a list of the output may have; with more of them the node fails
 	When     When              // the field means something only then
 	Needed   When              // it is required only then; the zero value is as Required says
 	Defaults When              // it has its Default only then; the zero value is always

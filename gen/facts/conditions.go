@@ -26,6 +26,10 @@ func conditions(s *ir.Step) []*ir.Out {
 	return list
 }
 
+// ForSome reports whether a step is only for some of the callers that a guard lets in: a Condition or the guard itself
+// asks who they are.
+func ForSome(s *ir.Step) bool { return s.Guarded() && len(conditions(s)) > 0 }
+
 // asksWho reports whether a step below a guard chooses its way by what the guard tells of the caller.
 func asksWho(s *ir.Step) bool {
 	guards := map[*ir.Node]bool{}

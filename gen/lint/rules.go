@@ -34,6 +34,7 @@ func rules() []*Rule {
 		&nestedRule,             // FC314
 		&lostUpdatesRule,        // FC315
 		&leftoversRule,          // FC316
+		&endlessListsRule,       // FC317
 		&literalCredentialsRule, // FC401
 		&leaksRule,              // FC402
 		&tellsRule,              // FC402

@@ -11,6 +11,9 @@ type Access struct {
 	Locks bool // all rows that it reads: SELECT … FOR UPDATE of one table, or an UPDATE or DELETE
 	Only  bool // it only reads, so that a transaction that is READ ONLY takes it
 	Adds  bool // rows, or may
+	// Lists are the tables of which it gives each row that it finds, or one for each value of a column: no LIMIT or
+	// FETCH says how many rows come, and no aggregate makes one of them.
+	Lists []string
 }
 
 // access says how a statement uses its tables, with the strengths of its FOR UPDATE and its kin. Of one that can't be followed,
@@ -31,8 +34,11 @@ func (s *Schema) access(q *query, writes bool, locks []string) Access {
 	if ch := q.cores[0].change; ch != nil {
 		return Access{Reads: sources > 0, Locks: alone && sources == 0 && ch.verb != Insert}
 	}
+	l := lister{schema: s}
+	l.query(q, nil)
 	return Access{
 		Reads: sources > 0, Locks: alone && sources == 1 && len(locks) == 1 && locks[0] == "UPDATE", Only: !writes && len(locks) == 0,
+		Lists: l.tables,
 	}
 }
 
@@ -62,4 +68,67 @@ func (f *from) tables(named []string) int {
 		n += of(j.source)
 	}
 	return n
+}
+
+// lister finds the tables of which a query gives each row.
+type lister struct {
+	schema *Schema
+	tables []string
+	seen   []*with // the named queries that it has looked into
+}
+
+func (l *lister) query(q *query, outer []*with) {
+	counts := func(bound *expr) bool { return !slices.Contains(q.skips, bound) }
+	if slices.ContainsFunc(q.bounds, counts) {
+		return
+	}
+	for _, c := range q.cores {
+		switch {
+		case c.nested != nil:
+			l.query(c.nested, slices.Concat(q.with, outer))
+		case c.group && !slices.ContainsFunc(c.by, func(e *expr) bool { return l.grows(e, c.from) }):
+		case c.group || !aggregated(c):
+			l.from(c.from, slices.Concat(q.with, outer))
+		}
+	}
+}
+
+// grows reports whether a column that rows are grouped by may have any number of values.
+func (l *lister) grows(e *expr, f *from) bool {
+	if e.op != column || f == nil {
+		return false
+	}
+	few := func(s *source) bool {
+		t := l.schema.Table(l.schema.nameOf(s.path))
+		c := t.Column(last(e.path))
+		return c != nil && (strings.HasPrefix(strings.ToUpper(c.Type), "BOOL") ||
+			l.schema.domains[strings.ToLower(c.Type)] == "enum" || t.checks(c.Name))
+	}
+	return !few(f.first) && !slices.ContainsFunc(f.joins, func(j *join) bool { return few(j.source) })
+}
+
+func (l *lister) from(f *from, named []*with) {
+	if f == nil {
+		return
+	}
+	l.source(f.first, named)
+	for _, j := range f.joins {
+		l.source(j.source, named)
+	}
+}
+
+func (l *lister) source(s *source, named []*with) {
+	at := slices.IndexFunc(named, func(w *with) bool { return len(s.path) == 1 && strings.EqualFold(w.name, s.path[0]) })
+	switch {
+	case s.from != nil:
+		l.from(s.from, named)
+	case s.query != nil:
+		l.query(s.query, named)
+	case at >= 0 && !slices.Contains(l.seen, named[at]):
+		l.seen = append(l.seen, named[at])
+		l.query(named[at].body, named)
+	case at >= 0:
+	case len(s.path) > 0 && len(s.calls) == 0:
+		l.tables = append(l.tables, strings.ToLower(l.schema.nameOf(s.path)))
+	}
 }

@@ -104,4 +104,13 @@ var (
 			"statement that may refuse ahead.\n\nNot reported are changes that found no row, those of guards, notes of the time, and a way " +
 			"to the Response that changes rows itself.",
 	})
+	FC317 = add(Code{
+		Name: "FC317", Severity: Warning, Title: "list without a bound",
+		Doc: "A statement of the mode many reads all rows that it finds of a table to which requests add rows. The list grows with each " +
+			"request, and takes more time and memory; beyond 1,000 rows, the default of `sqlMaxRows`, each call of it is a 500, and no " +
+			"caller can do anything about that.\n\nRead a page: `ORDER BY id LIMIT 50`, with `WHERE id > {{after}}` for the next one. If it " +
+			"is known how many rows there can be, set `sqlMaxRows` to that.\n\nNot reported are rows found by a whole unique key, one or " +
+			"a list of them, aggregates, groups by a BOOLEAN, an enum or a column with a CHECK, and tables to which only migrations add rows, " +
+			"or routes that only some of the users may call.",
+	})
 )

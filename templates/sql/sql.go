@@ -45,7 +45,7 @@ var Template = templates.Template{
 		{Name: "sqlDialect", Shape: templates.Choice, Default: "any", Enum: []string{"any", "sqlite", "postgres"},
 			Doc: "The one engine that the statement is for. A PostgreSQL prepares a postgres statement, " +
 				"where there are tables for it and `flowc generate` finds a server."},
-		{Name: "sqlMaxRows", Shape: templates.Int, Default: "1000", Min: 1, Max: 1_000_000,
+		{Name: "sqlMaxRows", Shape: templates.Int, Default: "1000", Min: 1, Max: 1_000_000, Most: true,
 			Doc: "The most rows of mode many. More is a failure, never a cut, and rolls back what a " +
 				"statement with RETURNING has changed."},
 	},

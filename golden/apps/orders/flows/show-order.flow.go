@@ -121,7 +121,7 @@ func (f *showOrderFlow) showOrder(x *rt.Exec) error {
 	}
 
 	x.Enter("items") // SQL
-	items, err := f.items.Many(x, 1000, order.ID)
+	items, err := f.items.Many(x, 50, order.ID)
 	if err != nil {
 		return err
 	}
