@@ -11,17 +11,17 @@ import (
 
 // chain is login as a long chain of nodes on a grid of width x height, with an error beside each of its Hashes.
 func chain(nodes int, width, height int) string {
-	list := []string{`{"id": "in", "type": "apiEndpoint", "position": {"x": 0, "y": 0}, "data": {"endpointMethod": "POST", "endpointPath": "/login", "endpointFields": {"a": {"type": "string"}}}}`}
+	list := []string{`{"id": "in", "type": "apiEndpoint", "position": {"x": 0, "y": 0}, "data": {"endpointMethod": "POST", "endpointPath": "/login", "endpointFields": {"a": {"type": "string", "required": true}}}}`}
 	wires := []string{}
 	before, output := "in", ""
 	for i := 1; i < nodes-1; i++ {
 		id := fmt.Sprintf("h%d", i)
-		list = append(list, fmt.Sprintf(`{"id": %q, "type": "hash", "position": {"x": %d, "y": 0}, "data": {"hashMode": "verify", "hashInput": "{{a}}", "hashHash": "{{a}}"}}`, id, i*width),
-			fmt.Sprintf(`{"id": "no%d", "type": "response", "position": {"x": %d, "y": %d}, "data": {"statusCode": 401}}`, i, (i+1)*width, height))
+		list = append(list, fmt.Sprintf(`{"id": %q, "type": "hash", "position": {"x": %d, "y": 0}, "data": {"hashMode": "verify", "hashInput": "{{a}}", "hashAgainst": "{{a}}"}}`, id, i*width),
+			fmt.Sprintf(`{"id": "no%d", "type": "response", "position": {"x": %d, "y": %d}, "data": {"responseStatus": 401}}`, i, (i+1)*width, height))
 		wires = append(wires, fmt.Sprintf(`{"source": %q%s, "target": %q}`, before, output, id), fmt.Sprintf(`{"source": %q, "sourceHandle": "invalid", "target": "no%d"}`, id, i))
 		before, output = id, `, "sourceHandle": "valid"`
 	}
-	list = append(list, fmt.Sprintf(`{"id": "ok", "type": "response", "position": {"x": %d, "y": 0}, "data": {"statusCode": 200}}`, (nodes-1)*width))
+	list = append(list, fmt.Sprintf(`{"id": "ok", "type": "response", "position": {"x": %d, "y": 0}, "data": {"responseStatus": 200}}`, (nodes-1)*width))
 	wires = append(wires, fmt.Sprintf(`{"source": %q%s, "target": "ok"}`, before, output))
 	return fmt.Sprintf("{\n  \"version\": 1,\n  \"id\": \"k3v7q2m7x4t6w3z6r5y2n2b7cd\",\n  \"name\": \"login\",\n  \"nodes\": [%s],\n  \"edges\": [%s]\n}\n", strings.Join(list, ", "), strings.Join(wires, ", "))
 }

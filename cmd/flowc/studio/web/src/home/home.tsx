@@ -1,11 +1,8 @@
-import type { Route } from "../api/api";
 import { editable } from "../model/drafts";
 import { Manage, New, Starters } from "./manage";
+import { Routes } from "./routes";
 import type { State } from "../model/model";
 import { open, type Dispatch } from "../model/store";
-import { statusText } from "../model/text";
-import { Copy, Status } from "../parts/parts";
-import { Tile } from "../parts/tile";
 
 export function Home({ state, dispatch }: { state: State; dispatch: Dispatch }) {
   const p = state.project;
@@ -44,35 +41,4 @@ export function Home({ state, dispatch }: { state: State; dispatch: Dispatch }) 
       )}
     </main>
   );
-}
-
-function Routes({ routes, base, state, dispatch }: { routes: Route[]; base: string; state: State; dispatch: Dispatch }) {
-  const nameOf = (key: string) => state.project?.workflows.find((w) => w.key === key)?.name ?? key;
-  return (
-    <table className="routes">
-      <thead>
-        <tr><th scope="col">Route</th><th scope="col">What it does</th><th scope="col">Open to</th><th scope="col">Last answer</th></tr>
-      </thead>
-      <tbody>
-        {routes.map((r) => (
-          <tr key={r.workflow + r.entry} onClick={() => open(r.workflow)}>
-            <td>
-              <button className="route" onClick={() => open(r.workflow)}>
-                <Tile type={r.type} small /> <span className={"method " + r.method.toLowerCase()}>{r.method}</span> <span className="path">{r.path}</span>
-              </button>
-              <Copy text={base + r.path} what={"URL of " + r.method + " " + r.path} />
-            </td>
-            <td>{r.about}</td>
-            <td>{protection(r.protection)}</td>
-            <td className="last">{r.last ? <Status status={r.last} text={statusText(r.last)} /> : <span className="faint">none yet</span>}{editable(state) && <Manage id={r.workflow} name={nameOf(r.workflow)} dispatch={dispatch} />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function protection(p: string) {
-  if (p === "none" || p === "public") return <span className="faint">{p === "public" ? "everybody, on purpose" : "everybody"}</span>;
-  return <span className="guarded"><span aria-hidden="true">◆ </span>{p}</span>;
 }
