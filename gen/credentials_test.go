@@ -96,3 +96,21 @@ func TestTokensForOneAudience(t *testing.T) {
 			in -> a -> b -> r`, audiences[0], audiences[1]))
 	}
 }
+
+// TestCredentialsOfCalls wants a credential found in a header also where a Call writes it out.
+func TestCredentialsOfCalls(t *testing.T) {
+	const send = `in subflow {"subflowFields": {"with": {"type": "string", "required": true}}}
+		ask api {"apiUrl": "https://x.example.com/s", "apiHeaders": {"Authorization": "Bearer {{with}}"}}
+		r return {"returnOutput": "out"}
+		in -> ask -> r`
+	const told = `FC401 ask: secret written on a node: the header "Authorization"`
+	for _, c := range []struct{ given, want string }{{`"a8f5f167f44f4964e6c998dee827110c"`, told}, {`"{{env.CRM_KEY}}"`, ""}} {
+		var want []string
+		if c.want != "" {
+			want = append(want, c.want)
+		}
+		checkTold(t, want, `k call {"callWorkflow": "drawn2", "callInput": {"with": `+c.given+`}}
+			ok response {"responseStatus": 204}
+			in -> k:out -> ok`, send)
+	}
+}

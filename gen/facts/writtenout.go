@@ -5,8 +5,8 @@ import (
 	"unicode"
 
 	"github.com/flowc-dev/flowc/gen/expr"
-	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -17,10 +17,10 @@ type WrittenOut struct {
 	Only  bool // it is always one of them; else they are what is taken where another value is null, or on a condition
 }
 
-// Written returns the texts that a value may be: as they stand, put together, as alternatives, under a name that a Set
-// gives them.
-func Written(s *ir.Step, e *expr.Expr) WrittenOut {
-	r := writtenReader{s, maxWrittenParts}
+// Written returns the texts that a value may be: as they stand, put together, as alternatives, under names and
+// where the only Call gives them.
+func Written(g *values.Graph, e *expr.Expr) WrittenOut {
+	r := writtenReader{g, maxWrittenParts}
 	return r.read(e)
 }
 
@@ -33,12 +33,15 @@ const maxWrittenOut = 16
 
 // writtenReader reads the texts of one value.
 type writtenReader struct {
-	step *ir.Step
-	left int // expressions that may still be looked at
+	graph *values.Graph
+	left  int // expressions that may still be looked at
 }
 
 func (r *writtenReader) read(e *expr.Expr) WrittenOut {
-	if r.left--; e == nil || r.left < 0 {
+	if r.left--; r.left < 0 {
+		return WrittenOut{}
+	}
+	if e = r.graph.Plain(e); e == nil {
 		return WrittenOut{}
 	}
 	if v, ok := e.Const(); ok {
@@ -47,19 +50,14 @@ func (r *writtenReader) read(e *expr.Expr) WrittenOut {
 	switch {
 	case e.Op == expr.OpNull:
 		return WrittenOut{Only: true}
-	case e.Op == expr.OpText, e.Op == expr.OpBinary && e.Name == "+":
+	case e.Joins():
 		return r.joined(e.Args)
 	case len(e.By(trace.Chosen)) > 0:
 		return r.anyOf(e.By(trace.Chosen))
-	case e.Converts():
-		return r.read(e.Args[0])
 	case e.Fresh():
 		return WrittenOut{}
 	case e.Op == expr.OpCall:
 		return r.joined(ofText(e.Args)).withoutSpace()
-	}
-	if named := r.step.Unwrapped(e); named != e {
-		return r.read(named)
 	}
 	return WrittenOut{}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/knowledge"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/runtime/label"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -24,7 +25,7 @@ const changeIt = "move the value to an environment variable, write {{env.NAME}},
 
 func literalCredentials(p *Pass) {
 	p.Steps(func(s *ir.Step) {
-		for _, c := range credentialsOf(s) {
+		for _, c := range credentialsOf(p.Values(), s) {
 			p.ReportNode(s.Node, diag.Diagnostic{Span: c.value.Tree.JSON.Span, Message: "secret written on a node: " + c.what, Hint: changeIt})
 		}
 	})
@@ -37,23 +38,23 @@ type written struct {
 }
 
 // credentialsOf are what a step's request proves itself with, as far as the document says it.
-func credentialsOf(s *ir.Step) []written {
+func credentialsOf(g *values.Graph, s *ir.Step) []written {
 	var list []written
 	for _, f := range s.Checked() {
 		switch {
 		case f.Headers && f.Sink == templates.Sent:
 			eachNamed(s.Value[f.Name], "", func(name string, t *ir.Typed) {
-				if isCredentialHeader(name) && isWritten(s, t) || isKeyHeader(name) && isOpaque(withoutPlaceholders(s, t)) {
+				if isCredentialHeader(name) && isWritten(g, t) || isKeyHeader(name) && isOpaque(withoutPlaceholders(g, t)) {
 					list = append(list, written{t, fmt.Sprintf("the header %q", name)})
 				}
 			})
 		case f.Proofs:
 			eachNamed(s.Value[f.Name], "", func(name string, t *ir.Typed) {
-				if label.IsCredential(name) && (writtenOut(s, t).Only || isWritten(s, t)) {
+				if label.IsCredential(name) && (writtenOut(g, t).Only || isWritten(g, t)) {
 					list = append(list, written{t, fmt.Sprintf("%q of %q", name, f.Name)})
 				}
 			})
-		case f.Shape == templates.URL && hasUser(s, s.Value[f.Name]):
+		case f.Shape == templates.URL && hasUser(g, s.Value[f.Name]):
 			list = append(list, written{s.Value[f.Name], fmt.Sprintf("the user in %q", f.Name)})
 		}
 	}
@@ -86,8 +87,8 @@ func isCredentialHeader(name string) bool {
 }
 
 // isWritten reports whether the document writes a header's value out, or what to take in its place.
-func isWritten(s *ir.Step, t *ir.Typed) bool {
-	w := writtenOut(s, t)
+func isWritten(g *values.Graph, t *ir.Typed) bool {
+	w := writtenOut(g, t)
 	return slices.ContainsFunc(w.Texts, func(text string) bool {
 		if w.Only {
 			return !isHarmless(text)
@@ -100,8 +101,8 @@ func isWritten(s *ir.Step, t *ir.Typed) bool {
 func isHarmless(text string) bool { return knowledge.Names.Harmless.Has(text) }
 
 // hasUser reports whether the document writes out the password of a URL, or its user where there is no password.
-func hasUser(s *ir.Step, t *ir.Typed) bool {
-	_, rest, absolute := strings.Cut(withoutPlaceholders(s, t), "://")
+func hasUser(g *values.Graph, t *ir.Typed) bool {
+	_, rest, absolute := strings.Cut(withoutPlaceholders(g, t), "://")
 	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
 		rest = rest[:i]
 	}
@@ -161,7 +162,7 @@ func namedCredentials(p *Pass, s *ir.Step, f *templates.Field, likely func(strin
 		found := func(text string) bool {
 			return label.IsCredential(name) && likely(text) || f.Sink == templates.Address && isKeyParameter(name) && isOpaque(text)
 		}
-		if slices.ContainsFunc(writtenOut(s, t).Texts, found) {
+		if slices.ContainsFunc(writtenOut(p.Values(), t).Texts, found) {
 			reportNamed(p, s, f, name, t)
 		}
 	})
@@ -169,14 +170,14 @@ func namedCredentials(p *Pass, s *ir.Step, f *templates.Field, likely func(strin
 
 // credentialsInQuery does so for the query that a URL is written with.
 func credentialsInQuery(p *Pass, s *ir.Step, f *templates.Field) {
-	_, query, _ := strings.Cut(withoutPlaceholders(s, s.Value[f.Name]), "?")
+	_, query, _ := strings.Cut(withoutPlaceholders(p.Values(), s.Value[f.Name]), "?")
 	credentialsInForm(p, s, f, query)
 }
 
 // credentialsInText does so for a text that is a form, whatever it is said to be.
 func credentialsInText(p *Pass, s *ir.Step, f *templates.Field) {
 	if t := s.Value[f.Name]; t.Tree != nil && t.Tree.JSON.Kind == schema.String && t.Expr != nil {
-		if text := withoutPlaceholders(s, t); !strings.ContainsFunc(text, unicode.IsSpace) {
+		if text := withoutPlaceholders(p.Values(), t); !strings.ContainsFunc(text, unicode.IsSpace) {
 			credentialsInForm(p, s, f, text)
 		}
 	}
@@ -218,7 +219,7 @@ func constantKeys(p *Pass, s *ir.Step, t *ir.Typed) {
 		return
 	}
 	report := func(e *expr.Expr, what, hint string, likely func(string) bool) {
-		if slices.ContainsFunc(facts.Written(s, e).Texts, likely) {
+		if slices.ContainsFunc(facts.Written(p.Values(), e).Texts, likely) {
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End), Message: what + " is written as a literal", Hint: hint,
 			})

@@ -128,7 +128,7 @@ func credentialsInXML(p *Pass, s *ir.Step, f *templates.Field) {
 	if t.Tree == nil || t.Tree.JSON.Kind != schema.String || t.Expr == nil {
 		return
 	}
-	for _, element := range inElement.FindAllStringSubmatch(withoutPlaceholders(s, t), -1) {
+	for _, element := range inElement.FindAllStringSubmatch(withoutPlaceholders(p.Values(), t), -1) {
 		if label.IsCredential(element[1]) && isRandom(element[2]) {
 			reportNamed(p, s, f, element[1], t)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/runtime/label"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -18,7 +19,7 @@ import (
 // knownKeys reports text in the form of a known key wherever it stands in a document, notes and descriptions included, but
 // where FC401 or this rule has reported it.
 func knownKeys(p *Pass, w *ir.Workflow) {
-	reported := reportedSecrets(w)
+	reported := reportedSecrets(p.Values(), w)
 	w.Root.Walk(func(v *schema.Value) {
 		if v.Kind != schema.String || reported[v.Span] {
 			return
@@ -60,7 +61,9 @@ func passwordInURL(text string) (start, end int) {
 
 // builtKeys reports expressions that make a text in the form of a known key of parts that have it not.
 func builtKeys(p *Pass, s *ir.Step, t *ir.Typed) {
-	holdsKey := func(e *expr.Expr) bool { return slices.ContainsFunc(facts.Written(s, e).Texts, label.HoldsKey) }
+	holdsKey := func(e *expr.Expr) bool {
+		return slices.ContainsFunc(facts.Written(p.Values(), e).Texts, label.HoldsKey)
+	}
 	if t.Expr == nil || t.Tree.JSON.Kind != schema.String || label.HoldsKey(t.Tree.JSON.Text) || !holdsKey(t.Expr) {
 		return
 	}
@@ -74,11 +77,11 @@ func builtKeys(p *Pass, s *ir.Step, t *ir.Typed) {
 }
 
 // reportedSecrets are the strings of a document that FC401 reports where they are no variables.
-func reportedSecrets(w *ir.Workflow) map[diag.Span]bool {
+func reportedSecrets(g *values.Graph, w *ir.Workflow) map[diag.Span]bool {
 	reported := map[diag.Span]bool{}
 	for _, f := range w.Flows {
 		for _, s := range f.Steps {
-			for _, c := range credentialsOf(s) {
+			for _, c := range credentialsOf(g, s) {
 				reported[c.value.Tree.JSON.Span] = true
 			}
 		}

@@ -6,15 +6,16 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema"
 )
 
 // writtenOut are the texts of a string of the document that this writes out.
-func writtenOut(s *ir.Step, t *ir.Typed) facts.WrittenOut {
+func writtenOut(g *values.Graph, t *ir.Typed) facts.WrittenOut {
 	if t.Tree.JSON.Kind != schema.String {
 		return facts.WrittenOut{}
 	}
-	return facts.Written(s, t.Expr)
+	return facts.Written(g, t.Expr)
 }
 
 // eachNamed calls f for each value inside of t that is no object or list, with the name of the nearest object's member that
@@ -39,8 +40,8 @@ func eachNamed(t *ir.Typed, name string, f func(name string, t *ir.Typed)) {
 const placeholder = "\x00"
 
 // withoutPlaceholders is a string of the document with each placeholder as one byte, unless that is written out too.
-func withoutPlaceholders(s *ir.Step, t *ir.Typed) string {
-	if w := writtenOut(s, t); w.Only && len(w.Texts) > 0 {
+func withoutPlaceholders(g *values.Graph, t *ir.Typed) string {
+	if w := writtenOut(g, t); w.Only && len(w.Texts) > 0 {
 		return w.Texts[0]
 	}
 	var text strings.Builder
@@ -49,7 +50,7 @@ func withoutPlaceholders(s *ir.Step, t *ir.Typed) string {
 		case part.IsLiteral():
 			text.WriteString(part.Literal)
 		case t.Expr.Op == expr.OpText && i < len(t.Expr.Args):
-			text.WriteString(known(s, t.Expr.Args[i]))
+			text.WriteString(known(g, t.Expr.Args[i]))
 		default:
 			text.WriteString(placeholder)
 		}
@@ -58,8 +59,8 @@ func withoutPlaceholders(s *ir.Step, t *ir.Typed) string {
 }
 
 // known is what a placeholder puts into a text, or what stands in for it.
-func known(s *ir.Step, e *expr.Expr) string {
-	if w := facts.Written(s, e); w.Only && len(w.Texts) > 0 {
+func known(g *values.Graph, e *expr.Expr) string {
+	if w := facts.Written(g, e); w.Only && len(w.Texts) > 0 {
 		return w.Texts[0]
 	}
 	return placeholder

@@ -11,6 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/knowledge"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -31,7 +32,7 @@ func parts(p *Pass) {
 				}
 				t.Expr.Walk(func(e *expr.Expr) {
 					if asksPiece(e) {
-						part{s, t, e}.report(p, decides)
+						part{p.Values(), s, t, e}.report(p, decides)
 					}
 				})
 			})
@@ -41,6 +42,7 @@ func parts(p *Pass) {
 
 // part is a call that looks for part of a text.
 type part struct {
+	g    *values.Graph
 	step *ir.Step
 	in   *ir.Typed
 	call *expr.Expr
@@ -52,19 +54,19 @@ func (c part) report(p *Pass, decides bool) {
 	of := said(text, decides)
 	message, hint := "", ""
 	switch {
-	case c.call.Name == "contains" && said(sought, decides) != "" && c.known(text) && !enclosed(c.step, sought):
+	case c.call.Name == "contains" && said(sought, decides) != "" && c.known(text) && !enclosed(c.g, sought):
 		message = fmt.Sprintf("this accepts any part of a constant text for %q, not only one of its words", said(sought, decides))
 		hint = fmt.Sprintf("write contains(split(%s, \",\"), %s), with the separator of the words, or compare by ==", c.source(text), c.source(sought))
 	case of == "email" && c.call.Name == "contains" && text.Type.Kind == types.Any && strings.HasPrefix(c.word(), "@"):
 		message, hint = "this looks for a whole element of \"email\", and no address is only a domain", c.mend(of)
 	case of == "" || text.Type.Kind != types.String:
 		return
-	case c.call.Name == "endsWith" && of == "email" && c.known(sought) && isWord(firstOf(c.step, sought)):
+	case c.call.Name == "endsWith" && of == "email" && c.known(sought) && isWord(firstOf(c.g, sought)):
 		message = "this also accepts other domains that end so: the domain of an address begins with \"@\""
 		hint = "write endsWith(" + c.source(text) + ", " + strconv.Quote("@"+c.word()) + ")"
-	case c.call.Name == "contains" && !enclosed(c.step, sought), c.call.Name == "matches" && c.searches():
+	case c.call.Name == "contains" && !enclosed(c.g, sought), c.call.Name == "matches" && c.searches():
 		message = fmt.Sprintf("this authorizes by a substring of %q, which other values contain too", of)
-		if word := c.word(); c.call.Name == "contains" && word != "" && isWord(firstOf(c.step, sought)) {
+		if word := c.word(); c.call.Name == "contains" && word != "" && isWord(firstOf(c.g, sought)) {
 			message += ": " + strconv.Quote("non"+word)
 		}
 		hint = c.mend(of)
@@ -96,20 +98,20 @@ func (c part) source(e *expr.Expr) string {
 
 // word is what is looked for where the document writes it out, else "".
 func (c part) word() string {
-	if w := facts.Written(c.step, c.call.Args[1]); w.Only && len(w.Texts) == 1 {
+	if w := facts.Written(c.g, c.call.Args[1]); w.Only && len(w.Texts) == 1 {
 		return w.Texts[0]
 	}
 	return ""
 }
 
 func (c part) known(e *expr.Expr) bool {
-	w := facts.Written(c.step, e)
+	w := facts.Written(c.g, e)
 	return w.Only && len(w.Texts) > 0
 }
 
 // searches reports whether a pattern says nothing of where what it matches begins and ends.
 func (c part) searches() bool {
-	return !strings.ContainsAny(c.word(), "^$") && !strings.Contains(c.word(), `\b`) && !enclosed(c.step, c.call.Args[1])
+	return !strings.ContainsAny(c.word(), "^$") && !strings.Contains(c.word(), `\b`) && !enclosed(c.g, c.call.Args[1])
 }
 
 // said is the claim that a text is made of, or where that decides, the column that says what somebody may; else "".
@@ -140,27 +142,25 @@ func isRight(name string) bool { return knowledge.Names.Rights.Ends(name) }
 
 // enclosed reports whether a text begins and ends with what is part of no word, as far as that is written out: an element of a text
 // with commas between, and around it; or the + of an address.
-func enclosed(s *ir.Step, e *expr.Expr) bool {
-	first, last := firstOf(s, e), lastOf(s, e)
+func enclosed(g *values.Graph, e *expr.Expr) bool {
+	first, last := firstOf(g, e), lastOf(g, e)
 	return first != utf8.RuneError && last != utf8.RuneError && !isWord(first) && !isWord(last)
 }
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // firstOf is the first character of a text where it is written out, else utf8.RuneError. Of one without any it is a space.
-func firstOf(s *ir.Step, e *expr.Expr) rune {
-	return edge(s, e, func(args []*expr.Expr) *expr.Expr { return args[0] }, utf8.DecodeRuneInString)
+func firstOf(g *values.Graph, e *expr.Expr) rune {
+	return edge(g, e.Joined()[0], utf8.DecodeRuneInString)
 }
 
-func lastOf(s *ir.Step, e *expr.Expr) rune {
-	return edge(s, e, func(args []*expr.Expr) *expr.Expr { return args[len(args)-1] }, utf8.DecodeLastRuneInString)
+func lastOf(g *values.Graph, e *expr.Expr) rune {
+	parts := e.Joined()
+	return edge(g, parts[len(parts)-1], utf8.DecodeLastRuneInString)
 }
 
-func edge(s *ir.Step, e *expr.Expr, outer func([]*expr.Expr) *expr.Expr, decode func(string) (rune, int)) rune {
-	for e.Op == expr.OpText || e.Op == expr.OpBinary && e.Name == "+" {
-		e = outer(e.Args)
-	}
-	w := facts.Written(s, e)
+func edge(g *values.Graph, e *expr.Expr, decode func(string) (rune, int)) rune {
+	w := facts.Written(g, e)
 	if !w.Only || len(w.Texts) == 0 {
 		return utf8.RuneError
 	}

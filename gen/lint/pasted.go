@@ -18,9 +18,9 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var pastedRule = Rule{Code: diag.FC219, Run: pasted}
+var pastedRule = Rule{Code: diag.FC219, Run: pastedValues}
 
-func pasted(p *Pass) {
+func pastedValues(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		r := texts{p, p.Values(), s}
 		for _, f := range s.Checked() {
