@@ -122,6 +122,10 @@ func (o *owned) makes(s *Step, field string) bool {
 	switch {
 	case t.Signs != nil && t.Signs(NewPass(s)) != nil:
 		return true
+	case s.Node.called != nil:
+		return s.Node.called.Own[field]
+	case s.Protects != nil && (s.Protects.Yield != nil || s.Protects.Handled != nil):
+		return o.yields(s.Protects.Yield, field) && o.yields(s.Protects.Handled, field)
 	case s.Guards() || s.FoundBySecret():
 		return false
 	case s.Node.Shaped(templates.URL) != nil:
@@ -133,6 +137,12 @@ func (o *owned) makes(s *Step, field string) bool {
 		}
 	}
 	return slices.ContainsFunc(s.Outs, func(out *Out) bool { return out.Type.AllLabels().Has(types.Data) })
+}
+
+// yields reports whether what an end of a region yields under a name is there whoever calls; of no end, nothing says
+// otherwise.
+func (o *owned) yields(end *Step, field string) bool {
+	return end == nil || !slices.ContainsFunc(end.Yields(), func(t *Typed) bool { return !o.keeps(t, field) })
 }
 
 // asks reports whether a step asks another service with nothing that a caller has sent.
@@ -155,4 +165,24 @@ func (o *owned) allIn(value *Typed) bool {
 		all = all && (t.Expr == nil || t.Expr.Same() || o.is(t.Expr))
 	})
 	return all
+}
+
+// ownIn returns the names under which a flow returns what is there whoever calls, by each of its ends that has them.
+func ownIn(f *Flow) map[string]bool {
+	own := map[string]bool{}
+	if f == nil {
+		return own
+	}
+	for _, s := range f.Steps {
+		if s.Node.Returns() == "" || s.Value[s.Node.Template.Reuse.Values] == nil {
+			continue
+		}
+		values := s.Value[s.Node.Template.Reuse.Values]
+		for i, name := range values.Tree.Keys {
+			before, known := own[name]
+			is := i < len(values.Items) && !s.protected && ownedIn(s).is(values.Items[i].Expr)
+			own[name] = is && (before || !known)
+		}
+	}
+	return own
 }

@@ -17,10 +17,11 @@ type Called struct {
 	Owners map[string]string // the stems of the workflows that declare the Go structs in what it returns
 	// Handlers is how much time of their own the nodes have that handle failures in it, on the path where that is most.
 	Handlers time.Duration
-	Cookies  []string // those that guards in it look into
-	Ambient  bool     // a guard in it tells callers by what browsers send along by themselves
-	Posted   bool     // a login in it ends with a POST of the provider's form
-	Bodies   []string // parts of the request that are its body as a whole, which it reads
+	Cookies  []string        // those that guards in it look into
+	Ambient  bool            // a guard in it tells callers by what browsers send along by themselves
+	Posted   bool            // a login in it ends with a POST of the provider's form
+	Bodies   []string        // parts of the request that are its body as a whole, which it reads
+	Own      map[string]bool // whether what it returns under a name is there whoever calls, such as a token that it signs
 	places   *Places
 }
 
@@ -65,7 +66,7 @@ func (w *Workflow) asCalled() *Called {
 		c.Handlers, c.Cookies, c.Bodies = f.Handlers(), f.GuardCookies(), f.Bodies()
 		c.Ambient, c.Posted = f.ambient(), f.hasPosted()
 	}
-	c.places = w.places()
+	c.places, c.Own = w.places(), ownIn(f)
 	ends := w.returnsOf(f)
 	c.Result = w.result(ends)
 	for _, output := range sortedKeys(ends) {
