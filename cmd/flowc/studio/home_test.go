@@ -18,7 +18,7 @@ func TestHomeSaysHowRoutesAre(t *testing.T) {
 	if text := is[string](p, "("+row+").innerText"); text == "" {
 		t.Fatal("there is no route /debug/orders")
 	}
-	p.wait("(" + row + ").innerText.includes('none lately')")
+	p.wait("(" + row + ").innerText.includes('none')")
 	p.click(holding("button.route", "/debug/orders"))
 	for range 2 {
 		p.click(holding("button", "Send"))
@@ -27,5 +27,9 @@ func TestHomeSaysHowRoutesAre(t *testing.T) {
 	p.click("document.querySelector('.brand')")
 	p.wait("(" + row + ")?.querySelector('.sparkline svg')?.getAttribute('aria-label') === '2 calls in 10 minutes'")
 	p.do(chromedp.EmulateViewport(1440, 900))
+	p.wait("document.querySelectorAll('.routes .resource').length > 0")
 	p.picture("home-calls")
+	if rows := is[int](p, "document.querySelectorAll('.sparkline').length"); rows != 1 {
+		t.Errorf("%d routes were called, want 1", rows)
+	}
 }

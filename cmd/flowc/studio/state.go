@@ -82,6 +82,7 @@ type stateView struct {
 type routeView struct {
 	Workflow   string     `json:"workflow"` // as in workflowItem.Key
 	Entry      string     `json:"entry"`    // id of the entry point's node
+	Name       string     `json:"name"`     // of that node
 	Type       string     `json:"type"`     // of that node
 	Method     string     `json:"method"`
 	Path       string     `json:"path"`
@@ -115,7 +116,7 @@ func (s *Studio) serveState(w http.ResponseWriter, _ *http.Request) {
 	for _, r := range p.routes {
 		key, entry := keyOf(p, r.Flow.Workflow), r.Flow.Entry.Name.Value
 		v.Routes = append(v.Routes, routeView{
-			Workflow: key, Entry: r.Flow.Entry.ID.Value, Type: r.Flow.Entry.Type.Value, Method: r.Method, Path: r.Path, Protection: facts.ProtectionOf(r.Flow).String(),
+			Workflow: key, Entry: r.Flow.Entry.ID.Value, Name: entry, Type: r.Flow.Entry.Type.Value, Method: r.Method, Path: r.Path, Protection: facts.ProtectionOf(r.Flow).String(),
 			About: r.Flow.Workflow.Description.Value, Form: r.Form(), Last: last[r.Flow.Workflow.Name.Value+" "+entry],
 		})
 	}

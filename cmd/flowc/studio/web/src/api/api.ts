@@ -23,7 +23,8 @@ export type Form = {
 export type Route = {
   workflow: string;
   entry: string;
-  type: string; // of the entry's node
+  name: string; // of the entry's node
+  type: string; // of that
   method: string;
   path: string;
   protection: string;

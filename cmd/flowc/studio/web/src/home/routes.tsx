@@ -31,7 +31,7 @@ export function Routes({ routes, base, state, dispatch }: { routes: Route[]; bas
 
 function Row({ route: r, base, state, dispatch }: { route: Route; base: string; state: State; dispatch: Dispatch }) {
   const name = state.project?.workflows.find((w) => w.key === r.workflow)?.name ?? r.workflow;
-  const calls = (state.watched?.list ?? []).filter((x) => x.workflow === name && (x.method === "" || x.method === r.method));
+  const calls = (state.watched?.list ?? []).filter((x) => x.workflow === name && x.entry === r.name);
   return (
     <tr onClick={() => open(r.workflow)}>
       <td>

@@ -15,7 +15,7 @@ export function Sparkline({ calls }: { calls: Execution[] }) {
     if (c.status >= 500 || c.failed !== "") bar.failed++;
   }
   const sum = bars.reduce((n, b) => n + b.all, 0);
-  if (sum === 0) return <span className="faint">none lately</span>;
+  if (sum === 0) return <span className="faint">none</span>;
   const most = Math.max(...bars.map((b) => b.all));
   const tall = (n: number) => (n === 0 ? 0 : Math.max(2, (n / most) * height));
   return (

@@ -10,7 +10,7 @@ const mask = "••••"; // what logs hold in the place of a value
 // Again sends the request of an execution again where it was sent from this page; any other it fills into Run as far as it is known.
 export function Again({ state, execution: x }: { state: State; execution: Execution }) {
   const [sending, setSending] = useState(false);
-  const route = state.project?.routes.find((r) => r.workflow === state.open && (x.method === "" || r.method === x.method));
+  const route = state.project?.routes.find((r) => r.workflow === state.open && r.name === x.entry);
   if (!route || state.project?.log || x.workflow !== state.workflow?.name) return null;
   const sent = state.sends.findLast((s) => s.route === routeKey(route) && s.answer.status > 0 && isOf(x, route, s.answer));
   const again = async () => {
@@ -19,7 +19,7 @@ export function Again({ state, execution: x }: { state: State; execution: Execut
     setSending(false);
   };
   const copy = () => {
-    dispatch({ do: "form", route: routeKey(route), form: filled(state, route, x) });
+    dispatch({ do: "form", route: routeKey(route), form: filled(route, x) });
     dispatch({ do: "panel", panel: "run" });
   };
   return (
@@ -31,9 +31,8 @@ export function Again({ state, execution: x }: { state: State; execution: Execut
 }
 
 // filled is the form of a route with what its entry point has read: what was hidden is left out.
-function filled(state: State, route: Route, x: Execution): Form {
-  const entry = state.workflow?.view.nodes?.find((n) => n.id === route.entry)?.name;
-  const values = (x.visits?.find((v) => v.node === entry)?.values ?? {}) as Record<string, unknown>;
+function filled(route: Route, x: Execution): Form {
+  const values = (x.visits?.find((v) => v.node === route.name)?.values ?? {}) as Record<string, unknown>;
   const fill = (f: Blank): Blank => {
     const value = values[f.name];
     if (value === undefined || value === null) return { ...f, example: "", was: "was not given" };

@@ -62,7 +62,7 @@ const Row = memo(function Row({ execution: x, chosen, all, type }: { execution: 
 // typeOf is the node type by which an execution came, "" where no route leads there.
 function typeOf(state: State, x: Execution): string {
   const key = state.project?.workflows.find((i) => i.name === x.workflow)?.key;
-  return state.project?.routes.find((r) => r.workflow === key)?.type ?? "";
+  return state.project?.routes.find((r) => r.workflow === key && r.name === x.entry)?.type ?? "";
 }
 
 // choose shows an execution on the canvas of its workflow.
