@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -61,12 +62,6 @@ func (s *Step) Repeated() []string {
 	return names
 }
 
-// What others call an item, and its place.
-var (
-	itemWords  = []string{"element", "entry", "item", "it", "row", "this", "value"}
-	placeWords = []string{"i", "idx", "index", "key", "loop", "n"}
-)
-
 // itemMend says what the item of the region around s is called, or its place, in place of a name that others have for it; "" where s is in
 // none, or of another name. path is what is read: names as those of many requests stand for an item only where something is read of them.
 func (s *Step) itemMend(path []expr.Name) string {
@@ -79,9 +74,9 @@ func (s *Step) itemMend(path []expr.Name) string {
 		rest += "." + name.Text
 	}
 	switch name := strings.ToLower(path[0].Text); {
-	case slices.Contains(itemWords, name) && (rest != "" || s.defaultItem(path[0].Text)):
+	case knowledge.Names.Items.Has(name) && (rest != "" || s.defaultItem(path[0].Text)):
 		return "write " + names[0] + rest
-	case slices.Contains(placeWords, name) && rest == "":
+	case knowledge.Names.Places.Has(name) && rest == "":
 		return "write " + names[1]
 	}
 	return ""

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -49,13 +50,10 @@ func (p *pagePlace) loads() string {
 	return ""
 }
 
-// icons are the words of rel by which a link names an image alone, which a browser shows as it does that of an <img>.
-var icons = []string{"icon", "shortcut", "apple-touch-icon", "apple-touch-icon-precomposed", "mask-icon"}
-
 // isIcon reports whether a link names an image and nothing else.
 func isIcon(link *html.Token) bool {
 	words := strings.Fields(strings.ToLower(tagAttribute(link, "rel")))
-	return len(words) > 0 && !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(icons, word) })
+	return len(words) > 0 && !slices.ContainsFunc(words, func(word string) bool { return !knowledge.Names.Icons.Has(word) })
 }
 
 // metaLoads tells of the tag meta, which leads elsewhere, or says what a page may load.

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -48,7 +49,7 @@ func (p *pagePlace) runs() string {
 // isComputed reports whether htmx runs an attribute that is JSON otherwise.
 func (p *pagePlace) isComputed() bool {
 	name, ofHTMX := strings.CutPrefix(strings.TrimPrefix(p.attribute, "data-"), "hx-")
-	if !ofHTMX || !slices.Contains([]string{"vals", "headers", "request", "vars"}, name) {
+	if !ofHTMX || !knowledge.Names.Computed.Has(name) {
 		return false
 	}
 	return name == "vars" || strings.HasPrefix(p.address(), "js:") || strings.HasPrefix(p.address(), "javascript:")
@@ -140,15 +141,9 @@ func isAnimated(t *html.Token) bool {
 	return (t.Data == "animate" || t.Data == "set") && (strings.HasSuffix(strings.ToLower(name), "href") || strings.Contains(name, "{{"))
 }
 
-// directives are how attributes begin that a library of the page takes for a script: of Alpine, Vue, Angular, htmx, hyperscript, Knockout.
-var directives = []string{"@", ":", "v-", "x-", "ng-", "data-ng-", "hx-on", "data-hx-on", "data-on:", "data-on-", "wire:", "data-bind"}
-
-// named are attributes that only begin like these.
-var named = []string{"x-ref", "x-teleport", "v-slot", "ng-src", "ng-href"}
-
+// isDirective reports whether a library of the page takes an attribute for a script.
 func isDirective(attribute string) bool {
-	begins := func(begin string) bool { return strings.HasPrefix(attribute, begin) }
-	return !slices.ContainsFunc(named, begins) && (attribute == "_" || slices.ContainsFunc(directives, begins))
+	return !knowledge.Names.Undirected.Begin(attribute) && (attribute == "_" || knowledge.Names.Directives.Begin(attribute))
 }
 
 // run returns the problem (FC210) of a placeholder whose text would be run, or nil: numbers and the like are none, and JSON is a

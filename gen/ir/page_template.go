@@ -3,11 +3,11 @@ package ir
 import (
 	"regexp"
 	"slices"
-	"strings"
 
 	"golang.org/x/net/html"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -47,12 +47,9 @@ type openElements struct {
 	open    []openElement
 }
 
-// void are the elements without an end (HTML Standard, 13.1.2).
-var void = strings.Fields("area base br col embed hr img input link meta source track wbr")
-
 // begin opens an element.
 func (t *openElements) begin(tag *html.Token) {
-	if tag.Type == html.SelfClosingTagToken || slices.Contains(void, tag.Data) {
+	if tag.Type == html.SelfClosingTagToken || knowledge.Names.Void.Has(tag.Data) {
 		return
 	}
 	has := func(names ...string) bool {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -66,12 +67,6 @@ func (sc *scope) lacking(n *Node, t types.Type, field expr.Name) *expr.Problem {
 	}
 }
 
-// What others call the number of many, and these themselves.
-var (
-	countWords = []string{"len", "length", "num", "number", "size", "total"}
-	manyWords  = []string{"all", "data", "items", "list", "records", "result", "results"}
-)
-
 // manyMend says what the number of the rows of n is called, and the rows, in place of a name that others have for it; "" where it is
 // that of a column.
 func manyMend(n *Node, t types.Type, field string) string {
@@ -83,9 +78,9 @@ func manyMend(n *Node, t types.Type, field string) string {
 		return ""
 	}
 	switch name := strings.ToLower(field); {
-	case slices.Contains(countWords, name):
+	case knowledge.Names.Counts.Has(name):
 		return "write " + n.Name.Value + ".count"
-	case slices.Contains(manyWords, name):
+	case knowledge.Names.Many.Has(name):
 		return "write " + n.Name.Value + ".rows"
 	}
 	return ""

@@ -71,6 +71,11 @@ func (w Words) Ends(name string) bool {
 	return slices.ContainsFunc(w.Words, func(word string) bool { return name == word || strings.HasSuffix(name, "_"+word) })
 }
 
+// Begin reports whether a text begins with one of the words.
+func (w Words) Begin(text string) bool {
+	return slices.ContainsFunc(w.Words, func(word string) bool { return strings.HasPrefix(text, word) })
+}
+
 // In reports whether one of the words is a part of a text, in any case.
 func (w Words) In(text string) bool {
 	text = strings.ToLower(text)
@@ -83,25 +88,36 @@ var (
 	files     = table[[]File](filesJSON)
 	// Names are the lists of words.
 	Names = table[struct {
-		Rights        Words `json:"rights"`
-		Privileges    Words `json:"privileges"`
-		Purposes      Words `json:"purposes"`
-		Attempts      Words `json:"attempts"`
-		Harmless      Words `json:"harmless"`
-		Repeated      Words `json:"repeated"`
-		KeyParameters Words `json:"keyParameters"`
-		Hashed        Words `json:"hashed"`
-		Policies      Words `json:"policies"`
-		Markup        Words `json:"markup"`
-		Contents      Words `json:"contents"`
-		Interpreters  Words `json:"interpreters"`
-		RunOptions    Words `json:"runOptions"`
-		Filtering     Words `json:"filtering"`
-		Combining     Words `json:"combining"`
-		Passing       Words `json:"passing"`
-		HTMLMembers   Words `json:"htmlMembers"`
-		Holding       Words `json:"holding"`
-		TypeMembers   Words `json:"typeMembers"`
+		Rights         Words `json:"rights"`
+		Privileges     Words `json:"privileges"`
+		Purposes       Words `json:"purposes"`
+		Attempts       Words `json:"attempts"`
+		Harmless       Words `json:"harmless"`
+		Repeated       Words `json:"repeated"`
+		KeyParameters  Words `json:"keyParameters"`
+		Hashed         Words `json:"hashed"`
+		Policies       Words `json:"policies"`
+		Markup         Words `json:"markup"`
+		Contents       Words `json:"contents"`
+		Interpreters   Words `json:"interpreters"`
+		RunOptions     Words `json:"runOptions"`
+		Filtering      Words `json:"filtering"`
+		Combining      Words `json:"combining"`
+		Passing        Words `json:"passing"`
+		HTMLMembers    Words `json:"htmlMembers"`
+		Holding        Words `json:"holding"`
+		TypeMembers    Words `json:"typeMembers"`
+		AddressHeaders Words `json:"addressHeaders"`
+		Recipients     Words `json:"recipients"`
+		Directives     Words `json:"directives"`
+		Undirected     Words `json:"undirected"`
+		Computed       Words `json:"computed"`
+		Icons          Words `json:"icons"`
+		Void           Words `json:"void"`
+		Items          Words `json:"items"`
+		Places         Words `json:"places"`
+		Counts         Words `json:"counts"`
+		Many           Words `json:"many"`
 	}](wordsJSON)
 )
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -44,15 +45,12 @@ func keyParts(s *ir.Step) []*ir.Typed {
 	return slices.DeleteFunc(slices.Clone(s.Value[key.Field.Name].Items), func(t *ir.Typed) bool { return t.Expr == nil })
 }
 
-// addressHeaders are those in which proxies, and whoever else, write where a request comes from.
-var addressHeaders = []string{"headers.forwarded", "headers.true-client-ip", "headers.x-client-ip", "headers.x-forwarded-for", "headers.x-real-ip"}
-
 // writtenAddress returns the header in which a value says where a request comes from, "" where it is made of none.
 func writtenAddress(g *values.Graph, t *ir.Typed) string {
 	for at := range g.Back(trace.Walk{Through: trace.Followed}, g.Typed(t)) {
-		name := strings.ToLower(g.About(at.Value).Name)
-		if g.Kind(at.Value) == trace.Request && slices.Contains(addressHeaders, name) {
-			return strings.TrimPrefix(name, "headers.")
+		name, header := strings.CutPrefix(strings.ToLower(g.About(at.Value).Name), "headers.")
+		if g.Kind(at.Value) == trace.Request && header && knowledge.Names.AddressHeaders.Has(name) {
+			return name
 		}
 	}
 	return ""

@@ -107,7 +107,7 @@ func reportAbsent(p *Pass, s *ir.Step, t *ir.Typed, e *expr.Expr, name, instead 
 func saidIn(g *values.Graph, s *ir.Step, t *ir.Typed) (place, name string) {
 	for from := range origins(g, t.Expr) {
 		in, called, found := strings.Cut(strings.ToLower(from.Name), ".")
-		if from.kind == trace.Request && found && (in == "headers" || in == "cookies") && (slices.Contains(addressHeaders, in+"."+called) || saysRight(called)) {
+		if from.kind == trace.Request && found && (in == "headers" || in == "cookies") && (saysAddress(in, called) || saysRight(called)) {
 			place, name = in, called
 		}
 	}
@@ -123,7 +123,7 @@ func saidIn(g *values.Graph, s *ir.Step, t *ir.Typed) (place, name string) {
 
 func reportSaid(p *Pass, s *ir.Step, t *ir.Typed, place, name string) {
 	what, hint := "the right", "check a claim of a verified token, or a column of the user's row"
-	if slices.Contains(addressHeaders, place+"."+name) {
+	if saysAddress(place, name) {
 		what, hint = "the address", "check request.ip, which follows the proxies that TRUSTED_PROXIES names"
 	}
 	p.ReportNode(s.Node, diag.Diagnostic{
@@ -131,6 +131,11 @@ func reportSaid(p *Pass, s *ir.Step, t *ir.Typed, place, name string) {
 		Message: fmt.Sprintf("this trusts %s in the %s %q, which every caller can set", what, strings.TrimSuffix(place, "s"), name),
 		Hint:    hint,
 	})
+}
+
+// saysAddress reports whether a header is one in which proxies write where a request comes from.
+func saysAddress(place, name string) bool {
+	return place == "headers" && knowledge.Names.AddressHeaders.Has(name)
 }
 
 // saysRight reports whether a header or a cookie is called as what somebody may: "x-user-role", "is_admin".

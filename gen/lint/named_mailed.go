@@ -6,13 +6,11 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
-
-// recipients are what the members of a letter are called that say to whom it goes.
-var recipients = []string{"email", "mail", "phone", "phonenumber", "recipient", "recipients", "to"}
 
 // mailsFor looks at where the token of a user is sent who was looked up by his name: to an address that the caller writes beside that, it
 // is for whoever asks.
@@ -47,7 +45,7 @@ func mailsTo(p *Pass, w persons, s *ir.Step, asked shown) {
 		}
 		for _, key := range t.Tree.Keys {
 			to := t.Entry(key)
-			if to == nil || to.Expr == nil || !slices.Contains(recipients, strings.ReplaceAll(strings.ToLower(key), "_", "")) {
+			if to == nil || to.Expr == nil || !knowledge.Names.Recipients.Has(strings.ReplaceAll(key, "_", "")) {
 				continue
 			}
 			for from := range origins(w.g, to.Expr) {
