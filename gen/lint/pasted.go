@@ -263,17 +263,11 @@ func (r markupReader) pasted(name string, t *ir.Typed) {
 
 // isTextAsJSON reports whether a value is JSON with a text in it: json escapes no tag.
 func isTextAsJSON(e *expr.Expr) bool {
-	for e.Converts() {
-		e = e.Args[0]
-	}
 	return e.Op == expr.OpCall && e.Name == "json" && e.Args[0].Type.MayHoldText() && (e.Args[0].Op != expr.OpCall || facts.IsLoose(e.Args[0]))
 }
 
 // isPlainText reports whether a value is a text of the request that is declared as such, under a name that says nothing of HTML.
 func isPlainText(e *expr.Expr) bool {
-	for e.Converts() {
-		e = e.Args[0]
-	}
 	name := e.Key[strings.LastIndexByte(e.Key, '.')+1:]
 	return name != "" && !knowledge.Names.Markup.In(name) && e.Type.Kind == types.String
 }

@@ -2,9 +2,12 @@ package lint
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -26,7 +29,7 @@ func writtenClaims(p *Pass) {
 			if f.Within == "" || value.Expr == nil {
 				continue
 			}
-			if claim := writtenClaim(value.Expr, issuer.Written); claim != "" {
+			if claim := writtenClaim(p.Values(), s, value.Expr, issuer.Written); claim != "" {
 				p.ReportNode(s.Node, diag.Diagnostic{
 					Span:    value.Tree.JSON.Span,
 					Message: fmt.Sprintf("%q authorizes by the claim %q, which users write themselves at %s", s.Node.ID.Value, claim, issuer.Name),
@@ -37,20 +40,17 @@ func writtenClaims(p *Pass) {
 	})
 }
 
-// writtenClaim is the first claim that an expression reads and that the user writes, or "".
-func writtenClaim(e *expr.Expr, written func(string) bool) string {
-	found := ""
-	e.Walk(func(e *expr.Expr) {
-		name := ""
-		switch {
-		case e.Op == expr.OpAt && len(e.Args) == 1 && e.Args[0].Op == expr.OpRef && expr.Claim(e.Args[0]) == "claims":
-			name = e.Name
-		case e.Op == expr.OpRef, e.Op == expr.OpField:
-			name = expr.Claim(e)
+// writtenClaim returns the first claim of a node that an expression reads and that the user writes, or "".
+func writtenClaim(g *values.Graph, s *ir.Step, e *expr.Expr, written func(string) bool) string {
+	for from := range origins(g, e) {
+		if from.kind != trace.Output || from.Step.Node != s.Node {
+			continue
 		}
-		if found == "" && name != "" && written(name) {
-			found = name
+		for claim := strings.TrimPrefix(from.Name, "claims."); claim != ""; claim = claim[:max(strings.LastIndexByte(claim, '.'), 0)] {
+			if written(claim) {
+				return claim
+			}
 		}
-	})
-	return found
+	}
+	return ""
 }
