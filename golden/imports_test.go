@@ -46,6 +46,7 @@ var mayImport = []struct {
 	{"gen/ir", []string{"gen/parallel", "schema", "schema/*", "templates", "gen/expr", "gen/flow", "gen/knowledge", "gen/sqltoken", "gen/statement", "gen/trace"}},
 	{"gen/values", []string{"gen/expr", "gen/ir", "gen/statement", "gen/trace", "schema/types", "templates"}},
 	{"gen/facts", []string{"gen/expr", "gen/flow", "gen/ir", "gen/statement", "gen/trace", "gen/values", "schema", "schema/types", "templates"}},
+	// Of gen/expr and gen/statement it follows no operands: TestOperands, TestOperators, TestStatementsAreFlat.
 	{"gen/lint", []string{"gen/expr", "gen/facts", "gen/flow", "gen/ir", "gen/knowledge", "gen/parallel", "gen/sqltoken", "gen/statement", "gen/trace", "gen/values", "runtime/label", "runtime/loopback", "runtime/provider", "schema", "schema/*", "templates"}},
 	{"gen/emit", []string{"gen/facts", "gen/ir", "gen/parallel", "gen/expr", "templates", "schema", "schema/types"}}, // implements expr.Gen
 	{"gen/postgres", []string{"schema/diag", "schema/types"}},
