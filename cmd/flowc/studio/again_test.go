@@ -1,6 +1,7 @@
 package studio_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -70,4 +71,23 @@ func TestNotesAreRich(t *testing.T) {
 		}
 	}
 	p.picture("note")
+}
+
+// TestHeaderIsReadable gives a workflow a long description: in the header nothing stands over anything else.
+func TestHeaderIsReadable(t *testing.T) {
+	t.Parallel()
+	b, _ := openDrawing(t, strings.Replace(emptyCanvas, "Exchange", strings.Repeat("It does what it says at length. ", 12)+"Exchange", 1))
+	p := b.openLogin()
+	for _, width := range []int64{1280, 1000, 820} {
+		p.do(chromedp.EmulateViewport(width, 800))
+		p.wait(fmt.Sprintf("innerWidth === %d", width))
+		over := is[string](p, `(() => { const all = [...document.querySelectorAll('header button')].filter(e => e.getClientRects().length > 0).map(e => [e, e.getBoundingClientRect()]);
+			return all.flatMap(([e, r], i) => all.slice(i + 1).filter(([, s]) => r.left < s.right - 1 && s.left < r.right - 1 && r.top < s.bottom - 1 && s.top < r.bottom - 1).map(([f]) => e.innerText + ' and ' + f.innerText)).join('; '); })()`)
+		if over != "" {
+			t.Errorf("at %d these stand over one another: %s", width, over)
+		}
+		if wide := is[int](p, "document.documentElement.scrollWidth"); int64(wide) > width {
+			t.Errorf("at %d the page is %d wide", width, wide)
+		}
+	}
 }

@@ -13,7 +13,7 @@ func TestHomeSaysHowRoutesAre(t *testing.T) {
 	b := openOrders(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }))
 	p := b.openPage()
 	p.wait("document.querySelector('.routes .resource th')?.innerText === 'debug'")
-	p.wait("document.querySelectorAll('.routes tbody tr:not(.resource) .tile').length === document.querySelectorAll('.routes tbody tr:not(.resource)').length")
+	p.wait("document.querySelectorAll('.routes tbody tr:not(.resource) .tile.k-entry svg:has(path)').length === document.querySelectorAll('.routes tbody tr:not(.resource)').length")
 	row := "[...document.querySelectorAll('.routes tr')].find(e => e.querySelector('.path')?.innerText === '/debug/orders')"
 	if text := is[string](p, "("+row+").innerText"); text == "" {
 		t.Fatal("there is no route /debug/orders")
