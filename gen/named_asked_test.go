@@ -25,6 +25,7 @@ func TestClaimedRights(t *testing.T) {
 		{"a flag that nobody has", `or(bool(g.claims.admin), true) == true`, "403", `a caller without any "admin" passes`},
 		{"a role", `or(g.role, '') == 'admin'`, "403", ""},
 		{"a role that all have", `or(g.role, 'user') == 'admin'`, "403", ""},
+		{"a role by something else", `when(or(g.tier, '') == 'free', g.role, 'admin') == 'admin'`, "403", ""},
 		{"a tier", `or(g.tier, 'free') == 'free'`, "403", ""},
 		{"the role of who is invited", `or(role, 'member') == 'member'`, "403", ""},
 		{"where he comes from", `inNetwork(request.ip, '10.0.0.0/8')`, "403", ""},

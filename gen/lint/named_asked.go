@@ -81,8 +81,8 @@ func absentRight(g *values.Graph, e *expr.Expr) (name, instead string) {
 	}
 	for i, arg := range e.Args {
 		right := g.Plain(arg).By(trace.Chosen)
-		if len(right) != 2 {
-			continue
+		if len(right) != 2 || g.Reached(g.Expr(g.Plain(arg)), trace.Compared) {
+			continue // when chooses by something else than whether there is a right
 		}
 		given, known := right[1].Const()
 		wanted, both := e.Args[1-i].Const()
