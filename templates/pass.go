@@ -79,7 +79,8 @@ type Pass interface {
 	// any where none does.
 	Stored(field string) types.Type
 	// Proof reports whether a Key or Query field finds what it finds by the hash of a token that the caller has sent, and of
-	// nothing else: who sends it has shown that he was given it.
+	// nothing else: who sends it has shown that he was given it. Of a Cond field it reports whether it holds only for those
+	// who have sent a secret of the environment.
 	Proof(field string) bool
 	// Credential returns how a caller sends the token that an Expr field holds, or whose hash is in a Key or Query field; nil
 	// where that has no place of its own: in the body, or in several.

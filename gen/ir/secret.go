@@ -52,7 +52,8 @@ func isDigest(e *expr.Expr) bool {
 	return of != nil
 }
 
-// isProof reports whether what a Key or Query field finds is found by the hash of a caller's own secret.
+// isProof reports whether what a Key or Query field finds is found by the hash of a caller's own secret, or whether a
+// Cond field holds for those alone who have sent a key of the environment.
 func (s *Step) isProof(field string) bool {
 	v := s.Node.Fields[field]
 	switch {
@@ -60,8 +61,41 @@ func (s *Step) isProof(field string) bool {
 		return false
 	case v.Field.Shape == templates.Query:
 		return !s.Node.query.Known || s.secretParameter() != nil // with a mistake in it, assume the best
+	case v.Field.Shape == templates.Cond:
+		return v.Field.Within == "" && s.wantsKey(s.Value[field].Expr)
 	}
 	return v.Field.Shape == templates.Key && slices.ContainsFunc(s.placeholders(field), s.isSecretHash)
+}
+
+// wantsKey reports whether a condition holds only where a part of the request, as a whole, is a secret variable of the
+// environment or an HMAC under one.
+func (s *Step) wantsKey(e *expr.Expr) bool {
+	e = s.plain(e)
+	switch {
+	case e == nil || e.Op != expr.OpBinary:
+		return false
+	case e.Name == "&&":
+		return s.wantsKey(e.Args[0]) || s.wantsKey(e.Args[1])
+	case e.Name == "==":
+		return s.isKey(e.Args[0]) && s.isWhole(e.Args[1]) || s.isKey(e.Args[1]) && s.isWhole(e.Args[0])
+	}
+	return false
+}
+
+// isKey reports whether e is a secret variable, or an HMAC under one.
+func (s *Step) isKey(e *expr.Expr) bool {
+	if _, key := s.plain(e).Digest(); key != nil {
+		e = key
+	}
+	name := s.Variable(e)
+	return name != "" && s.Flow.Workflow.columns.naming.Variable(name).Has(types.Secret)
+}
+
+// isWhole reports whether e is a text of the request as the caller has sent it. Where they send none, an empty text may
+// stand for it. What a Call gives for a field is none where it is there whoever calls.
+func (s *Step) isWhole(e *expr.Expr) bool {
+	e = s.orEmpty(e)
+	return e != nil && e.MayBeText() && s.isOfRequest(e) && !ownedIn(s).is(e)
 }
 
 // hashColumns ends the names of columns that hold hashes.
@@ -133,13 +167,20 @@ func (s *Step) isSecretHash(e *expr.Expr) bool {
 // isSecret reports whether e is what a caller has of a token: a cookie, the header that he proves himself with, a field
 // that holds a token by its name. Where he sends none, an empty text may stand for it.
 func (s *Step) isSecret(e *expr.Expr) bool {
-	e = s.plain(e)
-	if e != nil {
-		if either := e.By(trace.Chosen); len(either) == 2 && isEmptyText(s.plain(either[1])) {
-			e = s.plain(either[0])
-		}
-	}
+	e = s.orEmpty(e)
 	return e != nil && (e.Op == expr.OpBad || s.isOfRequest(e) && e.MayBeText() && e.Type.Labels.Has(types.Token))
+}
+
+// orEmpty returns the value of e, of or(x, "") that of x.
+func (s *Step) orEmpty(e *expr.Expr) *expr.Expr {
+	e = s.plain(e)
+	if e == nil {
+		return nil
+	}
+	if either := e.By(trace.Chosen); len(either) == 2 && isEmptyText(s.plain(either[1])) {
+		return s.plain(either[0])
+	}
+	return e
 }
 
 // isOfRequest reports whether e is a part of the request, or of one of its fields, as the caller has sent it.

@@ -112,7 +112,8 @@ type server struct{ handler http.Handler }
 
 func start(t *testing.T) server {
 	t.Helper()
-	app, err := rt.Open(rt.WithEnv(map[string]string{"FLOWC_ENV": "preview", "JWT_SECRET": secret}), rt.WithDir(t.TempDir()), rt.WithLogWriter(io.Discard))
+	env := map[string]string{"FLOWC_ENV": "preview", "JWT_SECRET": secret, "GATE_KEY": gateKey}
+	app, err := rt.Open(rt.WithEnv(env), rt.WithDir(t.TempDir()), rt.WithLogWriter(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,12 +26,18 @@ var Template = templates.Template{
 		{Name: "conditionExpression", Shape: templates.Cond, Required: true, Doc: "An expression of type bool; braces are optional."},
 	},
 	Outputs: []templates.Output{
-		{Name: "true", Required: true, Doc: "The condition holds.", Proves: "conditionExpression", Outcome: true},
+		{Name: "true", Required: true, Proves: "conditionExpression", Outcome: true, Guard: wantsKey,
+			Doc: "The condition holds. It is a guard where that needs a key: `env.KEY == or(request.headers[\"x-key\"], \"\")`, or " +
+				"`hmacSha256(env.KEY, x)` in place of the variable, alone or joined by &&; env.KEY is no PUBLIC_ variable, and " +
+				"the other side is a whole value of the request."},
 		{Name: "false", Required: true, Doc: "The condition does not hold.", Proves: "conditionExpression"},
 	},
 	Equal: true,
 	Emit:  emit,
 }
+
+// wantsKey reports whether the condition holds only for callers who have sent a key of the environment.
+func wantsKey(p templates.Pass) bool { return p.Proof("conditionExpression") }
 
 func emit(s templates.Step) {
 	holds := s.Exec().Dot("Test").Call(s.Input("conditionExpression"))

@@ -17,6 +17,7 @@ var schemaSQL string
 // Env lists the environment variables that the workflows read.
 var Env = []string{
 	"DATABASE_URL",
+	"GATE_KEY",
 	"JWT_SECRET",
 	"STORAGE_URL",
 }
@@ -26,6 +27,7 @@ type Flows struct {
 	callers  *callersFlow
 	claims   *claimsFlow
 	fetch    *fetchFlow
+	keyed    *keyedFlow
 	named    *namedFlow
 	nul      *nulFlow
 	refetch  *refetchFlow
@@ -46,6 +48,7 @@ func New(app *rt.App) (*Flows, error) {
 		callers:  newCallers(s),
 		claims:   newClaims(s, whose),
 		fetch:    fetch,
+		keyed:    newKeyed(s),
 		named:    newNamed(s, fetch, refetch, same),
 		nul:      newNul(s),
 		refetch:  refetch,
@@ -60,6 +63,7 @@ func New(app *rt.App) (*Flows, error) {
 func (f *Flows) Register(mux *http.ServeMux) {
 	f.callers.register(mux)
 	f.claims.register(mux)
+	f.keyed.register(mux)
 	f.named.register(mux)
 	f.nul.register(mux)
 	f.required.register(mux)
