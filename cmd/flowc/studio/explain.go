@@ -3,6 +3,7 @@ package studio
 import (
 	"net/http"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/docs"
 	"github.com/flowc-dev/flowc/golden"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -29,4 +30,20 @@ func serveExplanation(w http.ResponseWriter, r *http.Request) {
 		e.Why, e.Bad, e.Want, e.Good = example.Why, example.Bad, example.Want, example.Good
 	}
 	reply(w, e)
+}
+
+// docPage is a page of flowc docs.
+type docPage struct {
+	Name    string `json:"name"`
+	Title   string `json:"title"`
+	Summary string `json:"summary"`
+	Text    string `json:"text"` // in Markdown
+}
+
+func servePages(w http.ResponseWriter, _ *http.Request) {
+	list := []docPage{}
+	for _, p := range docs.Pages() {
+		list = append(list, docPage(p))
+	}
+	reply(w, list)
 }

@@ -115,6 +115,7 @@ func (s *Studio) routes() http.Handler {
 	}
 	api.HandleFunc("GET /api/nodetypes", serveNodeTypes)
 	api.HandleFunc("GET /api/explain", serveExplanation)
+	api.HandleFunc("GET /api/docs", servePages)
 	api.HandleFunc("GET /api/executions", s.serveExecutions)
 	api.HandleFunc("GET /api/execution", s.serveExecution)
 	api.HandleFunc("GET /api/events", s.serveEvents)

@@ -2,6 +2,7 @@ import "./shell/tokens.css";
 import "./shell/app.css";
 import "./data/data.css";
 import "./inspector/inspector.css";
+import "./docs/docs.css";
 import { createRoot } from "./lib";
 import { takeKey } from "./api/api";
 import { App } from "./shell/app";

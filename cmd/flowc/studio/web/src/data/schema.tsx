@@ -67,7 +67,7 @@ function Tables({ folder, chosen, choose, begin }: Listed) {
       </ul>
       <button className="begin" disabled={folder.fixed !== ""} title={folder.fixed || undefined} onClick={begin}>+ New table</button>
       {folder.fixed && <p className="hint">{folder.fixed}</p>}
-      <ul className="legend" aria-label="Signs">
+      <ul className="signs" aria-label="Signs">
         <li><Sign of="key" />key</li><li><Sign of="link" />foreign key</li><li><Sign of="lock" />values are hidden</li>
       </ul>
     </nav>

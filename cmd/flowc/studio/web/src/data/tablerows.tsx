@@ -42,7 +42,7 @@ function Value({ cell: c }: { cell: Cell }) {
     case "null":
       return <span className="faint">null</span>;
     case "hidden":
-      return <span className="masked">hidden, {c.length} characters</span>;
+      return <span className="masked">hidden, {c.length === 1 ? "1 character" : c.length + " characters"}</span>;
     case "bytes":
       return <span className="faint">{c.length} bytes</span>;
     case "value":

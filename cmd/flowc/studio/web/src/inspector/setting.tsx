@@ -32,7 +32,8 @@ export const Setting = memo(function Setting(given: Given) {
 }, alike);
 
 export function Wrong({ problem: p }: { problem: Problem }) {
-  return <p className={p.severity === "error" ? "failure" : "warned"} role="status">{p.severity === "error" ? "✕ " : "! "}{p.message}{p.hint && <small> {p.hint}</small>} <Fixes problem={p} draws /></p>;
+  const failed = p.severity === "error" && !p.loose; // an output that lacks its wire is what is being drawn
+  return <p className={failed ? "failure" : "warned"} role="status">{failed ? "✕ " : "! "}{p.message}{p.hint && <small> {p.hint}</small>} <Fixes problem={p} draws /></p>;
 }
 
 function Control({ slot, about }: { slot: Slot; about: string }) {

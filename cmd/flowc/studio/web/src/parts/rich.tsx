@@ -31,15 +31,20 @@ function Block({ lines }: { lines: string[] }) {
   return /^\s*\d/.test(first) ? <ol>{entries}</ol> : <ul>{entries}</ul>;
 }
 
-const marks = /(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*|\[[^\]]+\]\(https?:\/\/[^\s)]+\)|https?:\/\/[^\s<>")]+)/;
+const marks = /(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*|\[[^\]]+\]\([^\s)]+\)|https?:\/\/[^\s<>")]+)/;
 
-function inline(text: string): ReactNode[] {
+// inline is a line with its marks as elements. Where open is given, a link to another page of the documentation is a button that opens
+// it, and one to a file beside is its words.
+export function inline(text: string, open?: (page: string) => void): ReactNode[] {
   return text.split(marks).map((part, i) => {
     if (i % 2 === 0) return part;
     if (part.startsWith("`")) return <code key={i}>{part.slice(1, -1)}</code>;
-    if (part.startsWith("**")) return <strong key={i}>{part.slice(2, -2)}</strong>;
+    if (part.startsWith("**")) return <strong key={i}>{inline(part.slice(2, -2), open)}</strong>;
     if (part.startsWith("*")) return <em key={i}>{part.slice(1, -1)}</em>;
     const [, label, href] = /^\[([^\]]+)\]\((.*)\)$/.exec(part) ?? [part, part, part];
-    return <a key={i} className="nodrag" href={href} target="_blank" rel="noreferrer noopener">{label}</a>;
+    if (/^https?:\/\//.test(href)) return <a key={i} className="nodrag" href={href} target="_blank" rel="noreferrer noopener">{label}</a>;
+    const page = /^([a-z-]+)\.md(?:#.*)?$/.exec(href)?.[1];
+    if (!open) return part;
+    return page ? <button key={i} className="link" onClick={() => open(page)}>{inline(label, open)}</button> : <span key={i}>{inline(label, open)}</span>;
   });
 }

@@ -2,6 +2,7 @@ import { useLayoutEffect, useState } from "../lib";
 import * as api from "../api/api";
 import { Canvas } from "../canvas/canvas";
 import { Conflict } from "./conflict";
+import { Docs } from "../docs/docs";
 import { missingIn } from "../model/causes";
 import { Environment } from "../data/environment";
 import { Help } from "./help";
@@ -42,6 +43,8 @@ export function App() {
         <Outbox state={state} />
       ) : state.view === "environment" ? (
         <Environment state={state} />
+      ) : state.view === "docs" ? (
+        <Docs />
       ) : (
         <Home state={state} dispatch={dispatch} />
       )}
@@ -75,6 +78,7 @@ function Header({ state, search, help, theme, setTheme }: { state: State; search
       <nav aria-label="place">
         <button className="link brand" onClick={() => open("")} aria-current={state.open || state.view ? undefined : "page"}>{p?.project ?? "studio"}</button>
         {p && editable(state) && <Tabs state={state} />}
+        {p && <Tab state={state} view="docs" title="Docs" count={0} what="" />}
       </nav>
       {state.open && <Titles state={state} />}
       <span className="grow" />
