@@ -24,7 +24,7 @@ func TestBodyAsScalar(t *testing.T) {
 	} {
 		got := ""
 		for _, d := range lintDrawn(t, fmt.Sprintf(drawing, c.fields, "UPDATE notes SET title = "+c.value+" WHERE id = 1")) {
-			got += d.Code.String() + " " + d.Message + hint(d)
+			got += d.Code.Name + " " + d.Message + hint(d)
 		}
 		if got != c.want {
 			t.Errorf("%s with fields %q: said %q, want %q", c.value, c.fields, got, c.want)

@@ -75,7 +75,7 @@ func places(list diag.List) []string {
 	var got []string
 	for _, d := range list {
 		line, column := d.File.Position(d.Span.Start)
-		got = append(got, fmt.Sprintf("%d:%d %s", line, column, d.Code))
+		got = append(got, fmt.Sprintf("%d:%d %s", line, column, d.Code.Name))
 	}
 	return got
 }
@@ -297,10 +297,10 @@ func checkDiagnostics(t *testing.T, list diag.List) {
 	t.Helper()
 	for _, d := range list {
 		if d.File == nil || d.Span.Start < 0 || d.Span.End < d.Span.Start || d.Span.End > len(d.File.Src) {
-			t.Fatalf("%s: %q is at %v", d.Code, d.Message, d.Span)
+			t.Fatalf("%s: %q is at %v", d.Code.Name, d.Message, d.Span)
 		}
 		if diag.FindCode(d.Code.Name) == nil || d.Message == "" {
-			t.Fatalf("%q is of the unknown rule %q", d.Message, d.Code)
+			t.Fatalf("%q is of the unknown rule %q", d.Message, d.Code.Name)
 		}
 	}
 	if err := diag.WriteText(&bytes.Buffer{}, list, false); err != nil {

@@ -144,7 +144,7 @@ func told(list diag.List) []string {
 		if d.Output != "" {
 			at += ":" + d.Output
 		}
-		lines = append(lines, fmt.Sprintf("%s %s: %s", d.Code, at, d.Message))
+		lines = append(lines, fmt.Sprintf("%s %s: %s", d.Code.Name, at, d.Message))
 	}
 	return lines
 }

@@ -44,7 +44,7 @@ func TestListParameters(t *testing.T) {
 				if d.Code == diag.FC213 {
 					continue // what has a mistake does nothing that is open
 				}
-				got += d.Code.String() + " " + d.Message + hint(d)
+				got += d.Code.Name + " " + d.Message + hint(d)
 			}
 			if got != tt.want && (len(tt.want) != 5 || !strings.HasPrefix(got, tt.want) || strings.Count(got, "FC") != 1) {
 				t.Errorf("%s, %s:\n%s\nwant\n%s", dialect, tt.where, got, tt.want)

@@ -78,7 +78,7 @@ func TestFunctionsAreNotInferred(t *testing.T) {
 	} {
 		got := ""
 		for _, d := range lintDrawn(t, fmt.Sprintf(drawing, fields)) {
-			got += d.Code.String() + " " + d.Message + hint(d)
+			got += d.Code.Name + " " + d.Message + hint(d)
 		}
 		if got != want {
 			t.Errorf("with fields %q it says %q, want %q", fields, got, want)

@@ -30,7 +30,7 @@ func TestHiddenField(t *testing.T) {
 			if d.Code == diag.FC107 {
 				continue // the node that has not run is there for its name alone
 			}
-			got += d.Code.String() + " " + d.Message + hint(d)
+			got += d.Code.Name + " " + d.Message + hint(d)
 		}
 		if got != tt.want {
 			t.Errorf("%s:\n%s\nwant\n%s", tt.body, got, tt.want)

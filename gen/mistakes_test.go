@@ -171,7 +171,7 @@ func testMistakes(t *testing.T, mistakes []mistake) {
 			var got []string
 			for _, d := range list {
 				line, column := d.File.Position(d.Span.Start)
-				got = append(got, fmt.Sprintf("%d:%d %s %s%s", line, column, d.Code, d.Message, hint(d)))
+				got = append(got, fmt.Sprintf("%d:%d %s %s%s", line, column, d.Code.Name, d.Message, hint(d)))
 			}
 			if len(got) != 1 || got[0] != m.want {
 				t.Errorf("%d messages:\n%s\nwant\n%s", len(got), strings.Join(got, "\n"), m.want)

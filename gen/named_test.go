@@ -161,11 +161,11 @@ func checkRule(t *testing.T, code *diag.Code, want []string, drawings ...string)
 	t.Helper()
 	list := lintDrawn(t, drawings...)
 	for _, d := range list {
-		if d.Severity() == diag.Error && d.Code != code {
+		if d.Severity() == diag.Error && d.Code.Name != code.Name {
 			t.Errorf("found %s", told(diag.List{d})[0])
 		}
 	}
-	got := told(slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return d.Code != code }))
+	got := told(slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return d.Code.Name != code.Name }))
 	if !slices.EqualFunc(got, want, strings.HasPrefix) {
 		t.Errorf("found\n  %s\nwant\n  %s\nin%s", strings.Join(got, "\n  "), strings.Join(want, "\n  "), strings.Join(drawings, "\n---"))
 	}

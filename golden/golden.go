@@ -4,9 +4,9 @@ package golden
 
 import (
 	"embed"
-	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -164,25 +164,64 @@ func Starter(name string) ([]File, bool) {
 
 // Example is a lint rule's golden case.
 type Example struct {
-	Why  string // what the mistake leads to
-	Bad  string // the document with the mistake; several files each begin with a line "-- NAME --"
-	Want string // what lint prints about it
-	Good string // as Bad, without the mistake
+	Why   string // what the mistake leads to
+	Bad   string // the document with the mistake; several files each begin with a line "-- NAME --"
+	Want  string // what lint prints about it
+	First string // of Want, the first report of the code or the finding
+	Good  string // as Bad, without the mistake
 }
 
-// LintExample returns the golden case of a rule, by its code.
-func LintExample(code string) (Example, bool) {
-	text, err := files.ReadFile(fmt.Sprintf("lint/%s.txtar", code))
+// LintExample returns the golden case of a code, or of a finding of one ("FC408/open-redirect"): where lint reports that first, else
+// where it reports it beside others.
+func LintExample(name string) (Example, bool) {
+	code, slug, _ := strings.Cut(name, "/")
+	if slug == "" {
+		return lintCase("lint/"+code+".txtar", "")
+	}
+	cases, _ := fs.Glob(files, "lint/"+code+"*.txtar") // the pattern is well-formed
+	var beside Example
+	for _, file := range cases {
+		e, _ := lintCase(file, " ["+name+"]")
+		switch {
+		case e.First == "":
+		case strings.HasPrefix(e.Want, e.First):
+			return e, true
+		case beside.First == "":
+			beside = e
+		}
+	}
+	return beside, beside.First != ""
+}
+
+// lintCase reads a case, whose first report of interest has a mark at the end of its first line.
+func lintCase(file, mark string) (Example, bool) {
+	text, err := files.ReadFile(file)
 	if err != nil {
 		return Example{}, false
 	}
 	archive := txtar.Parse(text)
+	want := folder(archive, "want")
 	return Example{
-		Why:  strings.TrimSpace(string(archive.Comment)),
-		Bad:  folder(archive, "bad/"),
-		Want: folder(archive, "want"),
-		Good: folder(archive, "good/"),
+		Why:   strings.TrimSpace(string(archive.Comment)),
+		Bad:   folder(archive, "bad/"),
+		Want:  want,
+		First: firstReport(want, mark),
+		Good:  folder(archive, "good/"),
 	}, true
+}
+
+// reportStart begins a report of lint: "login.flow.json:9:12: warning: …".
+var reportStart = regexp.MustCompile(`(?m)^\S+:\d+:\d+: (?:error|warning|note): .*$`)
+
+// firstReport returns the first of some reports whose first line ends in a mark, "" where there is none.
+func firstReport(want, mark string) string {
+	starts := append(reportStart.FindAllStringIndex(want, -1), []int{len(want), len(want)})
+	for i, at := range starts[:len(starts)-1] {
+		if strings.HasSuffix(want[at[0]:at[1]], mark) {
+			return want[at[0]:starts[i+1][0]]
+		}
+	}
+	return ""
 }
 
 // folder prints the files of an archive whose names begin with prefix: one alone as it is.

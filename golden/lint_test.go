@@ -60,6 +60,9 @@ func checkBad(t *testing.T, file string, archive *txtar.Archive) {
 		if d.Code.Name != ruleOf(file) {
 			t.Errorf("%s is found in a case of %s", d.Code, ruleOf(file))
 		}
+		if len(d.Code.Findings) > 0 {
+			t.Errorf("%q says %s alone: it is one of the findings %v", d.Message, d.Code, d.Code.Findings)
+		}
 		checkWords(t, d)
 	}
 	if *update && !t.Failed() {

@@ -68,8 +68,21 @@ func ruleReference(t *testing.T) string {
 		codeBlock(&b, "", example.Want)
 		codeBlock(&b, "diff", mending(example))
 		b.WriteString("\n</details>\n")
+		for _, f := range c.Findings {
+			findingReference(t, &b, f)
+		}
 	}
 	return b.String()
+}
+
+// findingReference describes one finding of a code, with what lint reports in its example.
+func findingReference(t *testing.T, b *strings.Builder, f *diag.Code) {
+	example, ok := golden.LintExample(f.String())
+	if !ok {
+		t.Errorf("%s is in no case", f)
+	}
+	fmt.Fprintf(b, "\n### %s\n\n%s\n\n%s\n", f, f.Title, f.Doc)
+	codeBlock(b, "", example.First)
 }
 
 func codeBlock(b *strings.Builder, language, code string) {

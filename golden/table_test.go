@@ -28,7 +28,7 @@ func holdTable(t *testing.T, file, found string) {
 func sayings(found diag.List) string {
 	var said strings.Builder
 	for _, d := range found {
-		fmt.Fprintf(&said, "%s: %s%s. ", d.Code, d.Message, hintOf(d))
+		fmt.Fprintf(&said, "%s: %s%s. ", d.Code.Name, d.Message, hintOf(d))
 	}
 	return said.String()
 }

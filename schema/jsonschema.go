@@ -91,7 +91,7 @@ func edgeSchema() *jsonschema.Schema {
 // ignoringSchema is of the lint of a document or a node's data.
 func ignoringSchema() *jsonschema.Schema {
 	entry := object("A rule that does not apply here.", map[string]*jsonschema.Schema{
-		"rule":   {Type: "string", Pattern: "^FC[0-9]{3}$", Description: "Its code."},
+		"rule":   {Type: "string", Pattern: "^FC[0-9]{3}(/[a-z-]+)?$", Description: "Its code, or one finding of it: FC408/open-redirect."},
 		"reason": {Type: "string", Pattern: `\S`, Description: "Why it does not apply."},
 	}, ignoreKeys, nil)
 	entry.Required = ignoreKeys

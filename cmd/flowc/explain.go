@@ -16,10 +16,11 @@ import (
 func explainCommand(c *console.Console) *cobra.Command {
 	var whole bool
 	command := &cobra.Command{
-		Use:   "explain CODE|expressions|flow",
+		Use:   "explain CODE|CODE/FINDING|expressions|flow",
 		Short: "Explain a diagnostic, expressions, or the order in which nodes run",
-		Long: `Explain prints what a code such as FC205 means, why it matters, an example and the fix, on one screen. With --example
-it prints the whole example: workflows with the mistake, what lint reports, and the same workflows without it.
+		Long: `Explain prints what a code such as FC205 means, why it matters, an example and the fix, on one screen. Where a code has
+several findings, lint reports one of them, such as FC408/open-redirect, which has its own text and example. With --example
+Explain prints the whole example: workflows with the mistake, what lint reports, and the same workflows without it.
 "flowc explain expressions" lists what may stand between {{ and }}: names, types, null and all functions;
 "flowc explain flow" in which order nodes run.`,
 		Args: cobra.ExactArgs(1),
@@ -50,24 +51,27 @@ var references = map[string]func() string{"expressions": expr.Reference, "flow":
 // explanation is what, why and the fix of a code, and the first report of its example.
 func explanation(c *diag.Code) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s (%s)\n\n%s\n", c.Name, c.Title, c.Severity, folded(strings.TrimSpace(c.Doc), screenWidth))
+	fmt.Fprintf(&b, "%s: %s (%s)\n\n%s\n", c, c.Title, c.Severity, folded(strings.TrimSpace(c.Doc), screenWidth))
+	for _, f := range c.Findings {
+		fmt.Fprintf(&b, "- %s: %s\n", f, f.Title)
+	}
 	if c.Flow {
 		b.WriteString("In which order nodes run: flowc explain flow.\n")
 	}
-	e, ok := golden.LintExample(c.Name)
+	e, ok := golden.LintExample(c.String())
 	if !ok {
 		return b.String()
 	}
-	section(&b, "Example:", firstReport(e.Want))
-	fmt.Fprintf(&b, "\nThe workflows of this example, with the mistake and without it: flowc explain --example %s\n", c.Name)
+	section(&b, "Example:", report(e.First))
+	fmt.Fprintf(&b, "\nThe workflows of this example: flowc explain --example %s\n", c)
 	return b.String()
 }
 
 // wholeExample is the whole example of a code.
 func wholeExample(c *diag.Code) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s (%s)\n", c.Name, c.Title, c.Severity)
-	e, _ := golden.LintExample(c.Name)
+	fmt.Fprintf(&b, "%s: %s (%s)\n", c, c.Title, c.Severity)
+	e, _ := golden.LintExample(c.String())
 	if e.Why != "" {
 		fmt.Fprintf(&b, "\n%s\n", strings.TrimSpace(e.Why))
 	}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -13,16 +11,9 @@ const (
 	exampleWidth = screenWidth - 4
 )
 
-// reportStart begins a report of lint: "login.flow.json:9:12: warning: …".
-var reportStart = regexp.MustCompile(`^\S+:\d+:\d+: (?:error|warning|note): `)
-
-// firstReport returns the first of some reports as a screen shows it: its message and hint folded, its excerpt cut
-// around the mark.
-func firstReport(want string) string {
-	lines := strings.Split(strings.TrimRight(want, "\n"), "\n")
-	if end := slices.IndexFunc(lines[1:], reportStart.MatchString); end >= 0 {
-		lines = lines[:end+1]
-	}
+// report returns a report of lint as a screen shows it: its message and hint folded, its excerpt cut around the mark.
+func report(text string) string {
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	var shown []string
 	for i := 0; i < len(lines); i++ {
 		if mark := strings.IndexByte(next(lines, i), '^'); mark >= 0 && strings.HasPrefix(lines[i], " ") {

@@ -59,7 +59,7 @@ func (c *checker) xmlPart(p *Part, arg *Expr, x xmlText) *Expr {
 	}
 	if x.drawn && place.loads() && arg.Type.AllLabels().Has(types.Caller) {
 		c.problems = append(c.problems, Problem{
-			Code: diag.FC408, Start: p.Start, End: p.End, Message: "the caller chooses the address that <" + place.element + "> loads or leads to",
+			Code: diag.FC408PageAddress, Start: p.Start, End: p.End, Message: "the caller chooses the address that <" + place.element + "> loads or leads to",
 			Hint: SettleHost,
 		})
 	}

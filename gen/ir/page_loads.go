@@ -131,7 +131,7 @@ func (p *piece) chosen(e *expr.Expr) []expr.Problem {
 		return nil
 	}
 	return []expr.Problem{{
-		Code: diag.FC408, Start: p.Start, End: p.End, Message: fmt.Sprintf("the caller chooses the address that %s loads or leads to", p.loads),
+		Code: diag.FC408PageAddress, Start: p.Start, End: p.End, Message: fmt.Sprintf("the caller chooses the address that %s loads or leads to", p.loads),
 		Hint: expr.SettleHost,
 	}}
 }

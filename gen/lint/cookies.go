@@ -18,7 +18,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var looseCookiesRule = Rule{Code: diag.FC418, Run: looseCookies, Needs: ir.Guessed}
+var looseCookiesRule = Rule{Code: diag.FC418Attributes, Run: looseCookies, Needs: ir.Guessed}
 
 func looseCookies(p *Pass) {
 	guards, looked, doubled, w := guardCookies(p), placesOf(p), doubledCookies(p), p.persons()
@@ -69,7 +69,7 @@ func writingGet(p *Pass, f *ir.Flow) {
 			continue
 		}
 		p.ReportNode(f.Entry, diag.Diagnostic{
-			Span: f.Entry.ID.Span,
+			Code: diag.FC418GetChanges, Span: f.Entry.ID.Span,
 			Message: fmt.Sprintf("this GET changes data at %q below a guard that reads a %s: a link on any page can trigger it",
 				s.Node.ID.Value, along),
 			Hint:    "use POST, PUT, PATCH or DELETE",
@@ -145,7 +145,7 @@ func fixedCookie(p *Pass, g *values.Graph, s *ir.Step, c ir.SetCookie) {
 		return
 	}
 	p.ReportNode(s.Node, diag.Diagnostic{
-		Span: c.Value.Tree.JSON.Span,
+		Code: diag.FC418PlantedSession, Span: c.Value.Tree.JSON.Span,
 		Message: fmt.Sprintf("cookie %q lets its holder in, and the caller chooses its value: an attacker can plant a known session before the login",
 			c.Name),
 		Hint: "make a new value: randomToken(32) or a JWT",

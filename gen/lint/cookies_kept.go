@@ -22,7 +22,7 @@ func fixedSession(p *Pass, w persons, s *ir.Step, looked map[string]proofs, guar
 			continue
 		}
 		p.ReportNode(s.Node, diag.Diagnostic{
-			Span: s.Node.ID.Span,
+			Code: diag.FC418PlantedSession, Span: s.Node.ID.Span,
 			Message: fmt.Sprintf("%q opens a session under a token that the browser already sends: an attacker can plant a known token before the login",
 				s.Node.ID.Value),
 			Hint: "make a new token by randomToken(32), and set the cookie to it",

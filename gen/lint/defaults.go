@@ -73,7 +73,7 @@ func row(rows []schema.Text, text string) *schema.Text {
 	return &rows[i]
 }
 
-var unmatchedRowsRule = Rule{Code: diag.FC508, Run: unmatchedRows}
+var unmatchedRowsRule = Rule{Code: diag.FC508Names, Run: unmatchedRows}
 
 // unmatchedRows reports the rows of "names" that match nothing.
 func unmatchedRows(p *Pass) {

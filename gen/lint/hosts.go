@@ -14,7 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var secretsInURLsRule = Rule{Code: diag.FC407, Run: secretsInURLs}
+var secretsInURLsRule = Rule{Code: diag.FC407SecretInURL, Run: secretsInURLs}
 
 func secretsInURLs(p *Pass) {
 	known := secretsElsewhere(p)
@@ -30,6 +30,7 @@ func secretsInURLs(p *Pass) {
 			})
 		case f.Sink == templates.Sent && host != "":
 			p.ReportNode(s.Node, diag.Diagnostic{
+				Code: diag.FC407PlainHTTP,
 				Span: c.span, Message: fmt.Sprintf("%q sends a %s over plain http to %q", c.text, labelText(c.label), host),
 				Hint: "use https:// in the URL", Related: c.given,
 			})
@@ -53,7 +54,7 @@ func plainHost(s *ir.Step) string {
 	return u.Hostname()
 }
 
-var chosenHostsRule = Rule{Code: diag.FC408, Run: chosenHosts}
+var chosenHostsRule = Rule{Code: diag.FC408ServerRequest, Run: chosenHosts}
 
 func chosenHosts(p *Pass) {
 	p.Steps(func(s *ir.Step) {
@@ -81,6 +82,7 @@ func chosenHosts(p *Pass) {
 func chosenRedirect(p *Pass, s *ir.Step) {
 	if t, choice := facts.ChosenRedirect(s); choice != nil {
 		p.ReportNode(s.Node, diag.Diagnostic{
+			Code:    diag.FC408OpenRedirect,
 			Span:    t.Tree.JSON.Within(s.Node.Workflow.File, choice.Start, choice.End),
 			Message: fmt.Sprintf("the caller chooses the host that %q redirects to", s.Node.ID.Value),
 			Hint:    "begin it with a host, such as \"{{env.PUBLIC_URL}}/\", or look the address up by an id",
@@ -102,6 +104,7 @@ func chosenPolicies(p *Pass, s *ir.Step) {
 			}
 			if choice := facts.ChosenText(entry.Expr); choice != nil {
 				p.ReportNode(s.Node, diag.Diagnostic{
+					Code:    diag.FC408Header,
 					Span:    entry.Tree.JSON.Within(s.Node.Workflow.File, choice.Start, choice.End),
 					Message: fmt.Sprintf("the caller writes into the header %q of %q: what they add takes effect", name, s.Node.ID.Value),
 					Hint:    "choose among constants by when(…), or escape the value by urlEncode(…)",

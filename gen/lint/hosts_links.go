@@ -28,7 +28,7 @@ func chosenLinks(p *Pass, s *ir.Step) {
 			}
 			if choice := chosenLink(p.Values(), s, t); choice != nil {
 				p.ReportNode(s.Node, diag.Diagnostic{
-					Span: t.Tree.JSON.Span,
+					Code: diag.FC408LinkHost, Span: t.Tree.JSON.Span,
 					Message: fmt.Sprintf("the caller chooses the host of the link in which %q sends a token, by %q: opening the link gives the token to that host",
 						s.Node.ID.Value, saidAs(p.Values(), choice)),
 					Hint: "begin the link with \"{{env.PUBLIC_URL}}/\"",

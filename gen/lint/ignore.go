@@ -46,7 +46,7 @@ func (s *sieve) finished(f *Folder, list diag.List) {
 		return
 	}
 	s.kept = slices.DeleteFunc(slices.Clone(s.kept), func(d diag.Diagnostic) bool {
-		return d.Code == diag.FC508 && d.File == f.Defaults.File
+		return d.Code == diag.FC508Names && d.File == f.Defaults.File
 	})
 }
 
@@ -60,7 +60,7 @@ type sieve struct {
 func (s *sieve) ignore(w *ir.Workflow, n *ir.Node, i schema.Ignore) {
 	var kept diag.List
 	for _, d := range s.kept {
-		if d.Code.Name != i.Rule.Value || d.File != w.File || n != nil && d.Node != n.ID.Value || !ignorable(d.Code) {
+		if names := i.Rule.Value; d.Code.Name != names && d.Code.String() != names || d.File != w.File || n != nil && d.Node != n.ID.Value || !ignorable(d.Code) {
 			kept = append(kept, d)
 			continue
 		}
@@ -74,7 +74,7 @@ func (s *sieve) ignore(w *ir.Workflow, n *ir.Node, i schema.Ignore) {
 		return // nobody has looked, as nothing leads there
 	}
 	d := diag.Diagnostic{
-		Code: diag.FC508, File: w.File, Span: i.Span,
+		Code: diag.FC508Ignore, File: w.File, Span: i.Span,
 		Message: cmp.Or(message, fmt.Sprintf("ignore of %q matches nothing", i.Rule.Value)), Hint: "remove it",
 	}
 	if n != nil {
@@ -87,7 +87,7 @@ func (s *sieve) ignore(w *ir.Workflow, n *ir.Node, i schema.Ignore) {
 func why(name string) string {
 	code := diag.FindCode(name)
 	switch {
-	case code == nil || code.Name != name:
+	case code == nil || code.String() != name:
 		return fmt.Sprintf("there is no rule %q to ignore", name)
 	case !ignorable(code):
 		return fmt.Sprintf("%q is an error that can't be ignored", name)

@@ -4,6 +4,7 @@
 package lint
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
@@ -63,9 +64,9 @@ type place struct {
 	output string
 }
 
-// Report adds a diagnostic of the rule.
+// Report adds a diagnostic of the rule: of its code, where that has several findings and d does not name one.
 func (p *Pass) Report(d diag.Diagnostic) {
-	d.Code = p.rule.Code
+	d.Code = cmp.Or(d.Code, p.rule.Code)
 	p.list.Add(d)
 }
 
@@ -175,7 +176,7 @@ func (l look) run(graph func() *values.Graph, who func() persons) diag.List {
 // asksBeside reports whether a diagnostic asks for a declaration (FC212) of what is to be left out (FC402), at the same place.
 func asksBeside(list diag.List, d diag.Diagnostic) bool {
 	return d.Code == diag.FC212 && slices.ContainsFunc(list, func(o diag.Diagnostic) bool {
-		return o.Code == diag.FC402 && o.File == d.File && o.Span.Start <= d.Span.Start && d.Span.End <= o.Span.End
+		return o.Code.Name == diag.FC402.Name && o.File == d.File && o.Span.Start <= d.Span.Start && d.Span.End <= o.Span.End
 	})
 }
 

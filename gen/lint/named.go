@@ -13,7 +13,7 @@ import (
 
 // Who somebody is has to be shown: by a password, a token that he was given, a code that was sent to him. To name him is no proof.
 
-var namedUsersRule = Rule{Code: diag.FC419, Run: namedUsers, Needs: ir.Proved}
+var namedUsersRule = Rule{Code: diag.FC419ClaimedUser, Run: namedUsers, Needs: ir.Proved}
 
 // namedUsers reports who is let in, or gets another password, because a caller names him.
 func namedUsers(p *Pass) {

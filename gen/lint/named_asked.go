@@ -17,7 +17,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var claimedRightsRule = Rule{Code: diag.FC419, Run: claimedRights, Needs: ir.Guessed}
+var claimedRightsRule = Rule{Code: diag.FC419ClaimedRight, Run: claimedRights, Needs: ir.Guessed}
 
 // claimedRights reports a Condition that lets somebody on for what he says of himself: in a header that anybody writes, or by saying
 // nothing.

@@ -53,7 +53,7 @@ func mailsTo(p *Pass, w persons, s *ir.Step, asked shown) {
 					continue
 				}
 				p.ReportNode(s.Node, diag.Diagnostic{
-					Span: to.Tree.JSON.Span,
+					Code: diag.FC419Address, Span: to.Tree.JSON.Span,
 					Message: fmt.Sprintf("%q sends the token of the user that %q names to %q, but nothing proves that this address is theirs",
 						s.Node.ID.Value, asked.sent[0], from.Name),
 					Hint: "send it to the address in the user's row",

@@ -17,7 +17,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var namedRightsRule = Rule{Code: diag.FC419, Run: namedRights, Needs: ir.Proved}
+var namedRightsRule = Rule{Code: diag.FC419GivenRight, Run: namedRights, Needs: ir.Proved}
 
 // namedRights reports a right that a caller gives himself: a role in a token, or in a row that is asked for it elsewhere.
 func namedRights(p *Pass) {

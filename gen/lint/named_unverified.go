@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var unverifiedClaimsRule = Rule{Code: diag.FC419, Run: unverifiedClaims, Needs: ir.Guessed}
+var unverifiedClaimsRule = Rule{Code: diag.FC419UnverifiedClaim, Run: unverifiedClaims, Needs: ir.Guessed}
 
 // unverifiedClaims reports a claim that says who somebody is only where the provider has verified it, and that is taken as it came: in
 // what he is looked up by, and in what decides.

@@ -18,7 +18,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var partsRule = Rule{Code: diag.FC416, Run: parts, Needs: ir.Guessed}
+var partsRule = Rule{Code: diag.FC416Expression, Run: parts, Needs: ir.Guessed}
 
 // parts reports a search for part of a text that says who somebody is, or what he may.
 func parts(p *Pass) {
@@ -184,6 +184,7 @@ func searched(p *Pass, s *ir.Step) {
 				continue
 			}
 			p.ReportNode(s.Node, diag.Diagnostic{
+				Code:    diag.FC416SQL,
 				Span:    s.Node.InQuery(search.Start, search.End),
 				Message: fmt.Sprintf("this authorizes by a substring of %q, which other values contain too: %s", c.Name, strconv.Quote("non"+search.Word)),
 				Hint: fmt.Sprintf("compare the whole value by =, or match an element with its separators: ',' || %s || ',' LIKE '%%,%s,%%'",

@@ -14,7 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var plainPasswordsRule = Rule{Code: diag.FC403, Run: plainPasswords}
+var plainPasswordsRule = Rule{Code: diag.FC403Plain, Run: plainPasswords}
 
 func plainPasswords(p *Pass) {
 	leaving(p, types.Password, func(s *ir.Step, f *templates.Field, c carried) {
@@ -32,7 +32,7 @@ func plainPasswords(p *Pass) {
 	})
 }
 
-var fastUnknownsRule = Rule{Code: diag.FC409, Run: fastUnknowns}
+var fastUnknownsRule = Rule{Code: diag.FC409AnswerTime, Run: fastUnknowns}
 
 func fastUnknowns(p *Pass) {
 	p.Steps(func(s *ir.Step) {

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-var comparedPasswordsRule = Rule{Code: diag.FC403, Run: comparedPasswords}
+var comparedPasswordsRule = Rule{Code: diag.FC403Compared, Run: comparedPasswords}
 
 // comparedPasswords reports a password of the caller's that an expression compares with what is stored, as it is or hashed fast: so it
 // is stored.

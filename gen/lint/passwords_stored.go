@@ -17,7 +17,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-var unhashedPasswordsRule = Rule{Code: diag.FC403, Run: unhashedPasswords, Needs: ir.Proved}
+var unhashedPasswordsRule = Rule{Code: diag.FC403FastHash, Run: unhashedPasswords, Needs: ir.Proved}
 
 // unhashedPasswords reports what a caller sends, whatever it is called, where it is stored in the column of a password or compared with
 // it: its place says that it is one.

@@ -23,7 +23,7 @@ func toldUnknown(p *Pass, s *ir.Step, out *ir.Out, rows map[*ir.Node]bool) {
 		}
 		n := out.Step.Node
 		p.ReportNode(n, diag.Diagnostic{
-			Span: n.ID.Span, Output: out.Name,
+			Code: diag.FC409DifferentAnswer, Span: n.ID.Span, Output: out.Name,
 			Message: fmt.Sprintf("output %q of %q gets another answer than a wrong password: it reveals who has an account", out.Name, n.ID.Value),
 			Hint:    fmt.Sprintf("connect it to %q too", wrong[0].Node.ID.Value),
 			Related: []diag.Related{{File: n.Workflow.File, Span: answer.Node.ID.Span, Message: "the answer"}},
@@ -53,6 +53,7 @@ func toldEither(p *Pass, s, asks *ir.Step, rows map[*ir.Node]bool) {
 		return
 	}
 	p.ReportNode(asks.Node, diag.Diagnostic{
+		Code:    diag.FC409DifferentAnswer,
 		Span:    asks.Node.ID.Span,
 		Message: fmt.Sprintf("after a wrong password, %q answers differently for an unknown user: it reveals who has an account", asks.Node.ID.Value),
 		Hint:    fmt.Sprintf("connect \"invalid\" of %q to one Response", s.Node.ID.Value),

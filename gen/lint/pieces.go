@@ -13,7 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var piecesRule = Rule{Code: diag.FC402, Run: pieces, Needs: ir.Guessed}
+var piecesRule = Rule{Code: diag.FC402Oracle, Run: pieces, Needs: ir.Guessed}
 
 // pieces reports comparisons in expressions that give a secret, a password or a hash to the caller piece by piece:
 // by its prefix, its order, a pattern or a part of it. Whether it is another one as a whole may be asked.

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var sharedSecretsRule = Rule{Code: diag.FC413, Run: sharedSecrets, Wide: true}
+var sharedSecretsRule = Rule{Code: diag.FC413SameVariable, Run: sharedSecrets, Wide: true}
 
 // use is a variable as the secret of one purpose.
 type use struct {

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var routesRule = Rule{Code: diag.FC501, Run: routes, Wide: true}
+var routesRule = Rule{Code: diag.FC501Clash, Run: routes, Wide: true}
 
 // routes asks net/http's own mux, which knows best.
 func routes(p *Pass) {
@@ -59,6 +59,7 @@ func (t tools) add(p *Pass, n *ir.Node) {
 		t[name] = n
 	default:
 		p.ReportNode(n, diag.Diagnostic{
+			Code:    diag.FC501Tool,
 			Span:    pathSpan(n),
 			Message: fmt.Sprintf("two MCP tools are called %q", name),
 			Hint:    "give one of them another name",
@@ -95,6 +96,7 @@ func reportOwn(p *Pass, n *ir.Node) {
 			continue
 		}
 		p.ReportNode(n, diag.Diagnostic{
+			Code:    diag.FC501Reserved,
 			Span:    pathSpan(n),
 			Message: fmt.Sprintf("route %s clashes with %s, which the server adds for MCP tools", routeText(n), pattern),
 			Hint:    "begin the path with a word, or take another method",
@@ -105,6 +107,7 @@ func reportOwn(p *Pass, n *ir.Node) {
 
 func reportReserved(p *Pass, n *ir.Node) {
 	p.ReportNode(n, diag.Diagnostic{
+		Code:    diag.FC501Reserved,
 		Span:    pathSpan(n),
 		Message: fmt.Sprintf("route %s is reserved: the server uses it itself", routeText(n)),
 		Hint:    "choose another path",

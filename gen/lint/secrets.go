@@ -15,7 +15,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var leaksRule = Rule{Code: diag.FC402, Run: leaks}
+var leaksRule = Rule{Code: diag.FC402Leak, Run: leaks}
 
 // unanswerable are the labels that must not leave.
 const unanswerable = types.Secret | types.Password | types.Hash

@@ -15,7 +15,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var storedPagesRule = Rule{Code: diag.FC408, Run: storedPages}
+var storedPagesRule = Rule{Code: diag.FC408OwnPage, Run: storedPages}
 
 // storedPages reports bytes that callers have stored and that are answered as what these have said them to be, and bytes that anybody may
 // store and that are answered as a page: their scripts run as those of this site.

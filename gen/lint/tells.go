@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-var tellsRule = Rule{Code: diag.FC402, Run: tells}
+var tellsRule = Rule{Code: diag.FC402SQLOracle, Run: tells}
 
 // tells reports a statement from whose rows, or from whether there are any, a caller finds out what must not reach him: by
 // a LIKE of what he sends he has a hash in as many requests as it has characters, times those of its alphabet.

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var alikeTokensRule = Rule{Code: diag.FC413, Run: alikeTokens, Wide: true}
+var alikeTokensRule = Rule{Code: diag.FC413SameKey, Run: alikeTokens, Wide: true}
 
 // signer is a node that signs a token, in an execution that some Calls have led to.
 type signer struct {

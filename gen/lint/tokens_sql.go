@@ -14,7 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var alikeRowsRule = Rule{Code: diag.FC413, Run: alikeRows}
+var alikeRowsRule = Rule{Code: diag.FC413SameColumn, Run: alikeRows}
 
 // tokenRow is a row that a node stores under the hash of a token, in an execution that some Calls have led to.
 type tokenRow struct {

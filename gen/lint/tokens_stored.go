@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var alikeKeysRule = Rule{Code: diag.FC413, Run: alikeKeys, Wide: true}
+var alikeKeysRule = Rule{Code: diag.FC413SamePrefix, Run: alikeKeys, Wide: true}
 
 // tokenKey is what a node stores in Local Storage under the hash of a token, in an execution that some Calls have led to.
 type tokenKey struct {

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var guessedCodesRule = Rule{Code: diag.FC417, Run: guessedCodes, Needs: ir.Proved}
+var guessedCodesRule = Rule{Code: diag.FC417UnlimitedCode, Run: guessedCodes, Needs: ir.Proved}
 
 // guessedCodes reports a check of the six digits of an authenticator that somebody may try as often as he likes (RFC 6238, 5.2; RFC 4226,
 // 7.3).

@@ -14,7 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-var weakTokensRule = Rule{Code: diag.FC417, Run: weakTokens, Needs: ir.Proved}
+var weakTokensRule = Rule{Code: diag.FC417Guessable, Run: weakTokens, Needs: ir.Proved}
 
 // What is random of a token, in bits.
 const (

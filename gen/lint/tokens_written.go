@@ -14,7 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-var writtenProofsRule = Rule{Code: diag.FC417, Run: writtenProofs, Needs: ir.Proved}
+var writtenProofsRule = Rule{Code: diag.FC417WrittenHash, Run: writtenProofs, Needs: ir.Proved}
 
 // writtenProofs reports a step by which anybody stores what he likes where a guard looks for the hash of what callers show: he shows
 // what he has stored the hash of.

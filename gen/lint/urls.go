@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-var passwordsInURLsRule = Rule{Code: diag.FC407, Run: passwordsInURLs}
+var passwordsInURLsRule = Rule{Code: diag.FC407PasswordInURL, Run: passwordsInURLs}
 
 // passwordsInURLs reports fields of the request that are passwords and stand in its URL: that of a GET does where nothing else is said.
 func passwordsInURLs(p *Pass) {

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var writtenClaimsRule = Rule{Code: diag.FC419, Run: writtenClaims}
+var writtenClaimsRule = Rule{Code: diag.FC419WrittenClaim, Run: writtenClaims}
 
 // writtenClaims reports rights that are claims which the user writes at the provider. Where strangers have its tokens,
 // those that say whose they are have to be asked for first, and their owner decides what the others hold.

@@ -32,6 +32,13 @@ func TestCodes(t *testing.T) {
 			t.Errorf("%s is a %s, want a %s; %q: %q", c.Name, c.Severity, want, c.Title, c.Doc)
 		}
 	}
+	for _, c := range diag.Codes() {
+		for _, f := range c.Findings {
+			if diag.FindCode(strings.ToLower(f.String())) != f || f.Severity != c.Severity || f.Title == "" || f.Doc == "" {
+				t.Errorf("%s is not found by its name, or lacks a text: %+v", f, f)
+			}
+		}
+	}
 	want := slices.Sorted(slices.Values(strings.Fields(errorCodes + " " + warningCodes + " " + noteCodes)))
 	if !slices.Equal(got, want) {
 		t.Errorf("the codes are\n%v\nwant\n%v", got, want)

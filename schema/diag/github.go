@@ -13,7 +13,7 @@ import (
 func WriteGitHub(w io.Writer, l List) error {
 	var out bytes.Buffer
 	for _, d := range l.Sorted() {
-		title := d.Code.Name + ": " + d.Code.Title
+		title := d.Code.String() + ": " + d.Code.Title
 		fmt.Fprintf(&out, "::%s %stitle=%s::%s\n", githubCommands[d.Severity()], githubPlace(d.File, d.Span), githubProperty.Replace(title), githubText.Replace(githubMessage(d)))
 	}
 	if _, err := w.Write(out.Bytes()); err != nil {

@@ -15,7 +15,7 @@ func WriteJSON(w io.Writer, l List) error {
 	all := make([]jsonDiagnostic, 0, len(l))
 	for _, d := range l.Sorted() {
 		j := jsonDiagnostic{
-			Code: d.Code.Name, Severity: d.Severity().String(), Message: d.Message, jsonPlace: newJSONPlace(d.File, d.Span),
+			Code: d.Code.Name, Slug: d.Code.Slug, Severity: d.Severity().String(), Message: d.Message, jsonPlace: newJSONPlace(d.File, d.Span),
 			Node: d.Node, Output: d.Output, Hint: d.Hint, Related: make([]jsonRelated, 0, len(d.Related)),
 		}
 		for _, r := range d.Related {
@@ -35,6 +35,7 @@ func WriteJSON(w io.Writer, l List) error {
 
 type jsonDiagnostic struct {
 	Code      string `json:"code"`
+	Slug      string `json:"slug"`
 	Severity  string `json:"severity"`
 	Message   string `json:"message"`
 	jsonPlace `json:",inline"`

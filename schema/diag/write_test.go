@@ -98,6 +98,7 @@ func TestWriteJSON(t *testing.T) {
 	want := `[
   {
     "code": "FC505",
+    "slug": "",
     "severity": "error",
     "message": "left over",
     "file": "",
@@ -115,6 +116,7 @@ func TestWriteJSON(t *testing.T) {
   },
   {
     "code": "FC002",
+    "slug": "",
     "severity": "warning",
     "message": "m",
     "file": "login.flow.json",

@@ -141,7 +141,7 @@ func checkClient(p templates.Pass, report func(code *diag.Code, key, message, hi
 	} else if err != nil || address.Scheme != "https" && address.Scheme != "http" || address.Host == "" {
 		report(diag.FC203, "tokenUrl", fmt.Sprintf("%q is no URL of http or https", literal), "write it in full, as in https://auth.example.com/token")
 	} else if address.Scheme == "http" && !loopback.Host(address.Hostname()) {
-		report(diag.FC407, "tokenUrl", "secret sent over plain http to "+address.Host, "use https")
+		report(diag.FC407PlainHTTP, "tokenUrl", "secret sent over plain http to "+address.Host, "use https")
 	}
 }
 

@@ -70,7 +70,7 @@ func ownPages(p templates.Pass) {
 	run := slices.Contains([]templates.Format{templates.HTMLText, templates.XMLText, templates.ScriptText}, format(p))
 	if (run || chosen) && p.Type("responseBody").AllLabels().Has(types.Caller) && !p.Given("responseDownload") {
 		p.Report(templates.Problem{
-			Code: diag.FC408, Field: "responseBody", Message: "this returns what the caller sent as a page of this site: its scripts run with the rights of its users",
+			Code: diag.FC408OwnPage, Field: "responseBody", Message: "this returns what the caller sent as a page of this site: its scripts run with the rights of its users",
 			Hint: "let browsers save it (responseDownload), or set a content type without scripts, such as image/png or application/octet-stream",
 		})
 	}

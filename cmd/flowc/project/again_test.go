@@ -39,7 +39,7 @@ func TestReadAgain(t *testing.T) {
 		err := project.Each([]string{filepath.Join(dir, "flows")}, func(p *project.Project) error {
 			list, _ := p.Folders[0].Lint()
 			for _, d := range list {
-				found = append(found, d.Code.String()+" "+d.Message)
+				found = append(found, d.Code.Name+" "+d.Message)
 			}
 			return nil
 		})
