@@ -18,8 +18,8 @@ func TestOutdatedGo(t *testing.T) {
 	dir := harness.Folder(t)
 	replaced := map[string]string{}
 	for name, change := range map[string][2]string{
-		"generation.go": {"RunFlowcGenerate1", "RunFlowcGenerate2"},
-		"subflow.go":    {"func Return[", "func Returned["},
+		"generation.go": {"RunFlowcGenerate2", "RunFlowcGenerate3"},
+		"subflow.go":    {"func LogReturn[", "func Returned["},
 	} {
 		path, err := filepath.Abs(filepath.Join("..", "runtime", name))
 		if err != nil {
@@ -53,11 +53,11 @@ func TestOutdatedGo(t *testing.T) {
 			first[file] = line
 		}
 	}
-	if len(first) < 10 || !bytes.Contains(out, []byte("undefined: rt.Return")) {
+	if len(first) < 10 || !bytes.Contains(out, []byte("undefined: rt.LogReturn")) {
 		t.Errorf("fewer errors than wanted:\n%s", out)
 	}
 	for _, line := range first {
-		if !strings.HasSuffix(line, "undefined: rt.RunFlowcGenerate1\n") {
+		if !strings.HasSuffix(line, "undefined: rt.RunFlowcGenerate2\n") {
 			t.Errorf("the first error is %s", line)
 		}
 	}

@@ -109,7 +109,7 @@ func RefusalStatus(reason string) int64 {
 // Forbid records that the current node does not let a caller through whom it knows, and returns the reason. Where he has shown
 // a bearer token, a 403 will carry the challenge that says so (RFC 6750, 3.1), with the scopes that he needs where these are known.
 func (x *Exec) Forbid(scopes ...string) string {
-	x.Took("forbidden")
+	x.LogOutput("forbidden")
 	if strings.HasPrefix(x.answer.challenge, "Bearer ") {
 		x.answer.forbidden = x.answer.challenge + `, error="insufficient_scope"`
 		if len(scopes) > 0 {

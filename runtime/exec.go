@@ -148,8 +148,8 @@ func (x *Exec) enterWatched(node string) {
 	x.logEnter()
 }
 
-// Took records the output that the current node took, for the log.
-func (x *Exec) Took(output string) { x.at.took(output) }
+// LogOutput records the output that the current node took, for the log.
+func (x *Exec) LogOutput(output string) { x.at.took(output) }
 
 // tookAt records the output that a node around the current one took, unless that is known.
 func (x *Exec) tookAt(node, output string) {
@@ -158,13 +158,13 @@ func (x *Exec) tookAt(node, output string) {
 	}
 }
 
-// Test records which output a Condition took, and returns cond. That is the node's value in the debug log too.
-func (x *Exec) Test(cond bool) bool {
+// LogIf records which output a Condition took, and returns cond. That is the node's value in the debug log too.
+func (x *Exec) LogIf(cond bool) bool {
 	x.Values(cond)
 	if cond {
-		x.Took("true")
+		x.LogOutput("true")
 	} else {
-		x.Took("false")
+		x.LogOutput("false")
 	}
 	return cond
 }
@@ -217,9 +217,9 @@ func (x *Exec) Values(v any) {
 // debug log has found escape to the heap.
 func Decided[T any](x *Exec, valid bool, found T) {
 	if valid {
-		x.Took("valid")
+		x.LogOutput("valid")
 	} else {
-		x.Took("invalid")
+		x.LogOutput("invalid")
 	}
 	if x.debug {
 		x.Values(found)
@@ -239,5 +239,5 @@ func (x *Exec) Logger() *slog.Logger {
 	return x.app.loggerOf(x.run).With(idKey, x.name(), "workflow", x.entry.Workflow)
 }
 
-// node returns the name of the current node.
-func (x *Exec) node() string { return x.at.node() }
+// Node returns the name of the current node.
+func (x *Exec) Node() string { return x.at.node() }

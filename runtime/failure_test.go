@@ -74,7 +74,8 @@ func TestRetry(t *testing.T) {
 				log := execute(t, rt.Entry{}, func(x *rt.Exec) error {
 					x.Saw("s3cret-s3cret")
 					began := time.Now()
-					err := rt.Retry(x, "again", tt.policy, func() error {
+					x.Enter("again")
+					err := rt.Retry(x, tt.policy, func() error {
 						x.Enter("call")
 						if attempts++; attempts > len(tt.fails) {
 							return nil
@@ -114,7 +115,8 @@ func TestRetryEndsWithTheCaller(t *testing.T) {
 		defer leave()
 		register(t, app, mux, rt.Entry{Method: "GET", Path: "/", Timeout: 24 * time.Hour}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
 			began, attempts := time.Now(), 0
-			err := rt.Retry(x, "again", rt.RetryPolicy{Attempts: 20, Delay: time.Minute}, func() error {
+			x.Enter("again")
+			err := rt.Retry(x, rt.RetryPolicy{Attempts: 20, Delay: time.Minute}, func() error {
 				if attempts++; attempts == 2 {
 					time.AfterFunc(time.Second, leave)
 				}
@@ -190,7 +192,8 @@ func TestRetryInsideOfWhatIsOver(t *testing.T) {
 		execute(t, rt.Entry{}, func(x *rt.Exec) error {
 			x.Begin(over{tt.over})
 			defer x.End()
-			return rt.Retry(x, "again", rt.RetryPolicy{Attempts: 3}, func() error {
+			x.Enter("again")
+			return rt.Retry(x, rt.RetryPolicy{Attempts: 3}, func() error {
 				attempts++
 				return passing{}
 			})

@@ -67,7 +67,7 @@ func TestParallelOrder(t *testing.T) {
 			}
 			<-time.After(time.Duration(10-item) * time.Second)
 			running.Add(-1)
-			x.Took("late")
+			x.LogOutput("late")
 			return fmt.Sprint(index, item), nil
 		})
 		if err != nil {
@@ -260,7 +260,7 @@ func TestParallelDebug(t *testing.T) {
 			x.Enter("first")
 			defer x.Back(x.Subflow("in of another"))
 			x.Values(item)
-			x.Return("out")
+			x.LogReturn("out")
 			return nil
 		})
 		x.Enter("ok")

@@ -27,7 +27,7 @@ func (x *Exec) Invalid(err error) *Invalid {
 	default:
 		return nil
 	}
-	x.Took("invalid")
+	x.LogOutput("invalid")
 	invalid := &Invalid{Status: int64(e.Status), Errors: e.invalidFields()}
 	if x.debug {
 		x.Values(invalid)

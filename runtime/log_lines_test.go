@@ -117,7 +117,7 @@ func TestExecutionLine(t *testing.T) {
 			h := &handler{app: app, entry: entry, records: app.recordsOf(entry)}
 			x := h.begin(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/a/b", nil), time.Now())
 			x.Enter("in")
-			x.Took("out")
+			x.LogOutput("out")
 			x.Enter(node)
 			x.answer.status, x.answered = status, x.began.Add(1234567*time.Nanosecond)
 			x.logExecution()

@@ -135,7 +135,8 @@ func TestTimeOfTheirOwnInAttempts(t *testing.T) {
 	during(t, rt.Entry{}, time.Hour, func(x *rt.Exec) error {
 		attempts := 0
 		policy := rt.RetryPolicy{Attempts: 3, Delay: time.Second}
-		err := rt.Retry(x, "again", policy, func() error {
+		x.Enter("again")
+		err := rt.Retry(x, policy, func() error {
 			attempts++
 			x.Caught("inner", hang(x))
 			return passing{}
@@ -145,7 +146,8 @@ func TestTimeOfTheirOwnInAttempts(t *testing.T) {
 		}
 		x.Caught("t", err)
 		attempts = 0
-		_ = rt.Retry(x, "again", policy, func() error {
+		x.Enter("again")
+		_ = rt.Retry(x, policy, func() error {
 			attempts++
 			x.Caught("inner", passing{})
 			if left(x) != 10*time.Second {
@@ -169,9 +171,11 @@ func TestSharesOfAttempts(t *testing.T) {
 			shares = append(shares, got)
 			time.Sleep(got)
 		}
-		_ = rt.Retry(x, "outer", rt.RetryPolicy{Attempts: 2, Delay: time.Second}, func() error {
+		x.Enter("outer")
+		_ = rt.Retry(x, rt.RetryPolicy{Attempts: 2, Delay: time.Second}, func() error {
 			if len(shares) == 0 {
-				_ = rt.Retry(x, "inner", rt.RetryPolicy{Attempts: 2, Delay: 500 * time.Millisecond}, func() error { share(); return passing{} })
+				x.Enter("inner")
+				_ = rt.Retry(x, rt.RetryPolicy{Attempts: 2, Delay: 500 * time.Millisecond}, func() error { share(); return passing{} })
 				x.Caught("t", passing{})
 				if _, limited := x.AttemptLeft(); limited {
 					t.Error("what handles a failure has no more than the attempt, which has used its share up")

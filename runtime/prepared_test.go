@@ -20,7 +20,8 @@ func TestFailedResponseLeavesNothing(t *testing.T) {
 	for name, fail := range map[string]func(x *rt.Exec){
 		"Try/Catch": func(x *rt.Exec) { x.Caught("t", prepare(x)) },
 		"Retry": func(x *rt.Exec) {
-			if err := rt.Retry(x, "r", rt.RetryPolicy{Attempts: 2}, func() error { return prepare(x) }); err == nil {
+			x.Enter("r")
+			if err := rt.Retry(x, rt.RetryPolicy{Attempts: 2}, func() error { return prepare(x) }); err == nil {
 				t.Error("the Response does not fail")
 			}
 		},

@@ -39,7 +39,7 @@ func (x *Exec) logTaken(at int) {
 // sender, the record of the entry's node has waited.
 func (x *Exec) showEntry(request any) {
 	switch {
-	case x.node() == x.entry.Node:
+	case x.Node() == x.entry.Node:
 		x.Values(request)
 	case x.at.held:
 		x.logLeaving(x.at.trail[0], x.entryVisit(request))

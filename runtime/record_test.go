@@ -17,9 +17,9 @@ func TestExecutionRecord(t *testing.T) {
 			return err
 		}
 		x.Enter("check")
-		x.Took("invalid")
+		x.LogOutput("invalid")
 		x.Enter("if")
-		if x.Test(false) || !x.Test(true) {
+		if x.LogIf(false) || !x.LogIf(true) {
 			t.Error("Test changes the condition")
 		}
 		x.Caught("try", errors.New("caught this"))
@@ -67,7 +67,7 @@ func TestDebugRecords(t *testing.T) {
 		if x.Debug() {
 			x.Values(credential{User: "ann", Password: "short"})
 		}
-		x.Took("out")
+		x.LogOutput("out")
 		x.Enter("two")
 		return x.Empty(204)
 	})
@@ -115,7 +115,7 @@ func TestRecordNamesOutputsOfRegions(t *testing.T) {
 	server := serve(t, app, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
 		x.Enter("try")
 		x.Enter("again")
-		err := rt.Retry(x, "again", rt.RetryPolicy{Attempts: 1}, func() error {
+		err := rt.Retry(x, rt.RetryPolicy{Attempts: 1}, func() error {
 			x.Enter("call")
 			return errors.New("down")
 		})
@@ -144,7 +144,7 @@ func TestFailuresAreLoggedOnce(t *testing.T) {
 		log := execute(t, rt.Entry{}, func(x *rt.Exec) error {
 			x.Enter("try")
 			x.Enter("again")
-			return tt.handle(x, rt.Retry(x, "again", down, func() error {
+			return tt.handle(x, rt.Retry(x, down, func() error {
 				x.Enter("call")
 				return unreachable{}
 			}))

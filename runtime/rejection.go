@@ -16,7 +16,7 @@ func (x *Exec) Replayed(err error) bool {
 	if !IsReplayed(err) {
 		return false
 	}
-	x.Took("replayed")
+	x.LogOutput("replayed")
 	return true
 }
 
@@ -27,7 +27,7 @@ func (x *Exec) Rejected(err error) *Rejection {
 	if !ok {
 		return nil
 	}
-	x.Took("invalid")
+	x.LogOutput("invalid")
 	rejection := &Rejection{Reason: reason}
 	if x.debug {
 		x.Values(rejection)

@@ -27,7 +27,7 @@ func (x *Exec) Rewind(m Mark) {
 	x.after, x.settles = x.after[:m.after], x.settles[:m.settles]
 	x.reruns++
 	if x.observed.execution != nil {
-		x.app.observer.Rerun(x.observed.execution, x.node())
+		x.app.observer.Rerun(x.observed.execution, x.Node())
 	}
 }
 

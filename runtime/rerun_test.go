@@ -20,7 +20,7 @@ func TestRewind(t *testing.T) {
 		begun := x.Mark()
 		for run := range 3 {
 			x.Enter("work")
-			x.Took(strings.Repeat("i", run+1))
+			x.LogOutput(strings.Repeat("i", run+1))
 			x.SetHeader("X-Before", "changed")
 			x.SetHeader("X-Run", strings.Repeat("i", run+1))
 			x.RateLimit(`"b";q=1`, `"b";r=0`)

@@ -17,17 +17,18 @@ type RetryPolicy struct {
 	Conflicts   bool          // a violated key passes too: the next attempt makes another one
 }
 
-// Retry calls f until it succeeds, fails with what will not pass, or has been tried often enough; node is the Retry node.
+// Retry calls f until it succeeds, fails with what will not pass, or has been tried often enough; the current node is the Retry.
 // What may pass says so: its Temporary or Unavailable method returns true. Where the error has a RetryAfter method, the
 // delay is at least what it returns. Where the deadline of the execution would come before the next attempt, Retry does not
 // wait for it. Each attempt that is followed by another is logged; the error is that of the last one, which who gets it logs.
-func Retry(x *Exec, node string, p RetryPolicy, f func() error) error {
-	_, err := RetryValue(x, node, p, func() (struct{}, error) { return struct{}{}, f() })
+func Retry(x *Exec, p RetryPolicy, f func() error) error {
+	_, err := RetryValue(x, p, func() (struct{}, error) { return struct{}{}, f() })
 	return err
 }
 
 // RetryValue is Retry for an f that yields a value: that of the last attempt.
-func RetryValue[T any](x *Exec, node string, p RetryPolicy, f func() (T, error)) (T, error) {
+func RetryValue[T any](x *Exec, p RetryPolicy, f func() (T, error)) (T, error) {
+	node := x.Node()
 	around, before := x.at.attempt, x.own
 	defer func() {
 		x.at.attempt = around

@@ -27,8 +27,8 @@ func Subflow[In any](x *Exec, node string, in In) (from int) {
 // Back leaves the workflow that Subflow has entered, by its end or by a failure.
 func (x *Exec) Back(from int) { x.at.call = from }
 
-// Return records that the workflow that is called ends by an output, which the Call takes.
-func (x *Exec) Return(output string) {
+// LogReturn records that the workflow that is called ends by an output, which the Call takes.
+func (x *Exec) LogReturn(output string) {
 	call := x.at.call
 	if call == 0 || x.at.trail[call-1].output == output {
 		return
@@ -39,12 +39,12 @@ func (x *Exec) Return(output string) {
 	}
 }
 
-// Return is Exec.Return for an end that returns something: the current node's value in the debug log.
-func Return[T any](x *Exec, output string, v T) T {
+// LogReturn is Exec.LogReturn for an end that returns something: the current node's value in the debug log.
+func LogReturn[T any](x *Exec, output string, v T) T {
 	if x.debug {
 		x.Values(v)
 	}
-	x.Return(output)
+	x.LogReturn(output)
 	return v
 }
 

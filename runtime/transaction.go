@@ -105,5 +105,5 @@ func (x *Exec) failedNode(err error) string {
 	if errors.As(err, &around) {
 		return around.FailedNode()
 	}
-	return x.node()
+	return x.Node()
 }

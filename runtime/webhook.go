@@ -135,7 +135,7 @@ func (e *WebhookEndpoint[In]) Decode(x *Exec) (In, error) {
 			err = nil
 		}
 	}
-	if err != nil && x.node() != e.entry.Node { // the verifying node came in between
+	if err != nil && x.Node() != e.entry.Node { // the verifying node came in between
 		x.Enter(e.entry.Node)
 	}
 	return in, err

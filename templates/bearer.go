@@ -101,8 +101,8 @@ func ofEveryUser(d Declared) string {
 type BearerConfig struct {
 	Key, KeySet, Algorithm, Issuer, Audience, Leeway, Claims, Realm, Cookie string
 
-	ByHand  bool           // the fields say the keys, the algorithms and the issuer, and no provider does
-	Further func(jen.Dict) // adds what else there is
+	ByHand  bool            // the fields say the keys, the algorithms and the issuer, and no provider does
+	Further func(*Settings) // adds what else there is
 }
 
 // BearerVerifier is the prepared verifier of the node.
@@ -112,38 +112,38 @@ func BearerVerifier(s Step, c BearerConfig) *jen.Statement {
 	if c.Realm != "" && s.Given(c.Realm) {
 		realm = s.Text(c.Realm)
 	}
-	config := jen.Dict{jen.Id("Realm"): jen.Lit(realm)}
+	config := &Settings{{Name: "Realm", Value: jen.Lit(realm)}}
 	c.Further(config)
 	if c.ByHand {
 		c.byHand(s, config)
 	}
 	if c.ByHand || s.Given(c.Algorithm) {
-		config[jen.Id("Algorithms")] = EmitTexts(s, c.Algorithm, nil)
+		config.Set("Algorithms", EmitTexts(s, c.Algorithm, nil))
 	}
 	if s.Given(c.Leeway) {
-		config[jen.Id("Leeway")] = Span(s.Duration(c.Leeway))
+		config.Set("Leeway", Span(s.Duration(c.Leeway)))
 	}
 	if s.Given(c.Audience) {
-		config[jen.Id("Audiences")] = EmitTexts(s, c.Audience, FromSetup(s, "Audience"))
+		config.Set("Audiences", EmitTexts(s, c.Audience, FromSetup(s, "Audience")))
 	}
 	if c.Cookie != "" && s.Given(c.Cookie) {
-		config[jen.Id("Cookie")] = jen.Lit(s.Text(c.Cookie))
+		config.Set("Cookie", jen.Lit(s.Text(c.Cookie)))
 	}
 	return s.Prepared(
 		jen.Op("*").Qual(JWT, "Verifier").Types(claims),
-		jen.Qual(JWT, "NewVerifier").Types(claims).Call(s.Setup(), jen.Qual(JWT, "VerifierConfig").Values(config)),
+		jen.Qual(JWT, "NewVerifier").Types(claims).Call(s.Setup(), jen.Qual(JWT, "VerifierConfig").Values(config.Code()...)),
 	)
 }
 
 // byHand adds the key, or where the keys are, and the issuer.
-func (c BearerConfig) byHand(s Step, config jen.Dict) {
+func (c BearerConfig) byHand(s Step, config *Settings) {
 	if s.Given(c.KeySet) {
-		config[jen.Id("JWKSURL")] = EmitText(s.Text(c.KeySet), FromSetup(s, "KeySet"))
+		config.Set("JWKSURL", EmitText(s.Text(c.KeySet), FromSetup(s, "KeySet")))
 	} else {
-		config[jen.Id("KeyName")] = jen.Lit(s.Text(c.Key))
+		config.Set("KeyName", jen.Lit(s.Text(c.Key)))
 	}
 	if s.Given(c.Issuer) {
-		config[jen.Id("Issuers")] = EmitTexts(s, c.Issuer, FromSetup(s, "Issuer"))
+		config.Set("Issuers", EmitTexts(s, c.Issuer, FromSetup(s, "Issuer")))
 	}
 }
 

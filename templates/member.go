@@ -8,8 +8,8 @@ type Member struct {
 	Value jen.Code
 }
 
-// Members writes the fields of a struct literal in their own order, where jen.Dict sorts them: one alone on the line of
-// the braces, several on lines of their own.
+// Members writes the fields of a struct literal in the order of the list: one alone on the line of the braces, several on
+// lines of their own.
 func Members(list []Member) []jen.Code {
 	if len(list) == 1 {
 		return []jen.Code{list[0].code()}
@@ -30,3 +30,14 @@ func Lines(list []Member) []jen.Code {
 }
 
 func (m Member) code() *jen.Statement { return jen.Id(m.Name).Op(":").Add(m.Value) }
+
+// Settings are the fields of a struct literal, in the order in which they are set.
+type Settings []Member
+
+// Set adds a field.
+func (s *Settings) Set(name string, value jen.Code) {
+	*s = append(*s, Member{Name: name, Value: value})
+}
+
+// Code returns the fields as the values of a literal.
+func (s *Settings) Code() []jen.Code { return Members(*s) }

@@ -72,6 +72,8 @@ type Step interface {
 
 	// Invoke is the call of the workflow that the node calls, and what that returns beside its error.
 	Invoke(inputs string) (call *jen.Statement, result *jen.Statement)
+	// OutputOf is the constant that the result of the workflow has where that returned by an output.
+	OutputOf(output string) *jen.Statement
 	// Begin appends what an entry point that is called begins with.
 	Begin(fields string)
 	// Return appends the end of a workflow that is called: its values, of an Object field, for an output.

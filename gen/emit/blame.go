@@ -24,7 +24,7 @@ func (w *workflow) printed(p *ir.Program) (f File, err error) {
 			f, err = File{Name: name}, w.blame(w.cuts.at, fmt.Errorf("panic: %v", r))
 		}
 	}()
-	f, err = render(name, w.ir.Stem+".flow.json", w.file(p))
+	f, err = render(name, w.ir.Stem+".flow.json", w.file(p), w.shared)
 	if err != nil {
 		err = w.blame(w.nodeAt(f.Content, err), err)
 	}

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"strconv"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/gen/facts"
@@ -68,7 +70,7 @@ func (s *step) composite(t *ir.Typed, want types.Type, name string) *jen.Stateme
 		}
 		values = jen.Values(lines(t, items)...)
 	} else {
-		values = jen.Values(s.entries(t, want))
+		values = jen.Values(s.entries(t, want)...)
 	}
 	written := jen.Add(goType(want.NotNull())).Add(values)
 	if want.Nullable {
@@ -78,11 +80,11 @@ func (s *step) composite(t *ir.Typed, want types.Type, name string) *jen.Stateme
 }
 
 // entries are the fields of a struct, or the entries of a map.
-func (s *step) entries(t *ir.Typed, want types.Type) jen.Dict {
-	entries := jen.Dict{}
+func (s *step) entries(t *ir.Typed, want types.Type) []jen.Code {
+	entries := make([]templates.Member, len(t.Tree.Keys))
 	for i, key := range t.Tree.Keys {
 		if want.Kind == types.Map {
-			entries[jen.Lit(key)] = s.written(t.Items[i], *want.Elem, key)
+			entries[i] = templates.Member{Name: strconv.Quote(key), Value: s.written(t.Items[i], *want.Elem, key)}
 			continue
 		}
 		field, _ := want.Field(key) // ir has checked it
@@ -90,9 +92,9 @@ func (s *step) entries(t *ir.Typed, want types.Type) jen.Dict {
 		if field.Native && t.Items[i].Expr != nil {
 			value = jen.Int().Parens(value)
 		}
-		entries[jen.Id(goField(want, field.Name))] = value
+		entries[i] = templates.Member{Name: goField(want, field.Name), Value: value}
 	}
-	return entries
+	return templates.Members(entries)
 }
 
 func goField(t types.Type, name string) string {

@@ -41,7 +41,7 @@ func Files(p *ir.Program, made func(*ir.Workflow) []byte) ([]File, error) {
 // file writes workflow i, or after the last one what they share.
 func file(p *ir.Program, i int, made func(*ir.Workflow) []byte) (File, error) {
 	if i == len(p.Workflows) {
-		return render("flows.flow.go", "the workflows of this folder", packageFile(p))
+		return render("flows.flow.go", "the workflows of this folder", packageFile(p), nil)
 	}
 	if w := p.Workflows[i]; made != nil {
 		if content := made(w); content != nil {
@@ -69,15 +69,15 @@ func workflowFile(p *ir.Program, doc *ir.Workflow) (File, error) {
 	}
 }
 
-// render prints a file, with its imports in groups.
-func render(name, from string, f *jen.File) (File, error) {
+// render prints a file, with its imports in groups and other names of types.
+func render(name, from string, f *jen.File, names map[string]string) (File, error) {
 	f.HeaderComment(fmt.Sprintf(Header, from))
 	f.NoFormat = true
 	var b bytes.Buffer
 	if err := f.Render(&b); err != nil {
 		return File{Name: name}, err
 	}
-	src, err := simplified(b.Bytes())
+	src, err := simplified(renamed(b.Bytes(), names))
 	if err != nil {
 		return File{Name: name, Content: b.Bytes()}, err // for whoever looks for the place
 	}
@@ -85,11 +85,12 @@ func render(name, from string, f *jen.File) (File, error) {
 	if err != nil {
 		return File{Name: name, Content: grouped(src)}, err
 	}
-	return File{Name: name, Content: formatted}, nil
+	formatted, err = broken(formatted)
+	return File{Name: name, Content: formatted}, err
 }
 
 // generation is the constant of the runtime that generated Go is for; the runtime has no other one.
-const generation = "RunFlowcGenerate1"
+const generation = "RunFlowcGenerate2"
 
 // newFile is a Go file that knows the names of the runtime's packages, and of those that the functions of its
 // workflows are of.

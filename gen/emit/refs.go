@@ -10,6 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // Ref implements expr.Gen.
@@ -73,11 +74,11 @@ func (s *step) Whole(r *expr.Ref) *jen.Statement {
 		s.fn.w.declareStruct(t, fmt.Sprintf("%s holds what %s (%s) yields.", t.Go, src.Node.Name.Value, src.Node.Template.Title), true)
 	}
 	from, to := types.GoFields(r.Type), types.GoFields(t)
-	fields := jen.Dict{}
+	fields := make([]templates.Member, len(t.Fields))
 	for i := range t.Fields {
-		fields[jen.Id(to[i])] = selected(s.Ref(r), from[i], r.Type.Fields[i].Native)
+		fields[i] = templates.Member{Name: to[i], Value: selected(s.Ref(r), from[i], r.Type.Fields[i].Native)}
 	}
-	return jen.Add(objectType(t)).Values(fields)
+	return jen.Add(objectType(t)).Values(templates.Members(fields)...)
 }
 
 // declares reports whether the variable that holds what a node yields is of t's own struct.
@@ -126,11 +127,11 @@ func (s *step) arrived(src ir.Source, t types.Type) *jen.Statement {
 	}
 	t = t.Plain()
 	names := types.GoFields(t)
-	fields := jen.Dict{}
+	fields := make([]templates.Member, len(t.Fields))
 	for i, f := range t.Fields {
-		fields[jen.Id(names[i])] = s.arrivedField(f.Name)
+		fields[i] = templates.Member{Name: names[i], Value: s.arrivedField(f.Name)}
 	}
-	return jen.Add(objectType(t)).Values(fields)
+	return jen.Add(objectType(t)).Values(templates.Members(fields)...)
 }
 
 func (s *step) arrivedField(name string) *jen.Statement {

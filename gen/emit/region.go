@@ -181,13 +181,13 @@ func (s *step) EndWith(field, noun string) {
 		return
 	}
 	t := of.Yielded()
-	fields := jen.Dict{}
+	fields := make([]templates.Member, len(t.Fields))
 	names := types.GoFields(t)
 	for i, f := range t.Fields {
-		fields[jen.Id(names[i])] = s.handedBack(ir.Either(v.Entry(f.Name), f.Type), f.Type, f.Name)
+		fields[i] = templates.Member{Name: names[i], Value: s.handedBack(ir.Either(v.Entry(f.Name), f.Type), f.Type, f.Name)}
 	}
 	result := s.Result(s.Struct(t, noun), false)
-	value := jen.Id(t.Go).Values(fields)
+	value := jen.Id(t.Go).Values(templates.Members(fields)...)
 	if s.nameOf(result) == "_" {
 		s.Add(jen.Id("_").Op("=").Add(value))
 		return

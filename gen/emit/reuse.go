@@ -81,6 +81,28 @@ func (s *step) Invoke(inputs string) (call, result *jen.Statement) {
 	return jen.Id("f").Dot(s.fn.w.callees[c.Stem]).Dot(methodOf(c)).Call(args...), result
 }
 
+// OutputOf implements templates.Step.
+func (s *step) OutputOf(output string) *jen.Statement {
+	return jen.Id(outputConst(s.ir.Node.Calls(), output))
+}
+
+// outputType is the type of the outputs by which a workflow returns, where there are several: "memberOutput".
+func outputType(c *ir.Called) string { return c.GoName + "Output" }
+
+// outputConst is the constant of one of them: "memberOutputForbidden".
+func outputConst(c *ir.Called, output string) string { return outputType(c) + types.GoName(output) }
+
+// outputConsts declare the type and its constants.
+func (w *workflow) outputConsts(c *ir.Called) jen.Code {
+	typ := outputType(c)
+	var consts []jen.Code
+	for _, r := range c.Returns {
+		consts = append(consts, jen.Id(outputConst(c, r.Output)).Id(typ).Op("=").Lit(r.Output))
+	}
+	return comment(fmt.Sprintf("%s names the Return by which %s has ended.", typ, w.ir.Name.Value)).
+		Type().Id(typ).String().Line().Line().Const().Defs(consts...)
+}
+
 // methodOf is the method of a workflow that others call.
 func methodOf(c *ir.Called) string {
 	if c.GoName == "register" {
@@ -148,23 +170,15 @@ func (w *workflow) declareResult() {
 		return
 	}
 	st := w.declareStruct(*t, fmt.Sprintf("%s is what %s returns.", t.Go, w.ir.Name.Value), true)
-	st.outputs = w.outputs()
+	if c := w.ir.AsCalled(); c.Several {
+		st.output = outputType(c)
+		w.declare(st.output, w.outputConsts(c))
+	}
 	for _, f := range t.Fields {
 		if f.Optional {
 			st.omit[f.Name] = true
 		}
 	}
-}
-
-// outputs are the names that the struct of a result tells apart, nil where there is one alone.
-func (w *workflow) outputs() []string {
-	var names []string
-	if w.ir.AsCalled().Several {
-		for _, r := range w.ir.AsCalled().Returns {
-			names = append(names, r.Output)
-		}
-	}
-	return names
 }
 
 // Begin implements templates.Step.
@@ -196,10 +210,10 @@ func (s *step) Return(output, values string) {
 		return
 	}
 	if !hasResult(c) {
-		s.Add(s.Exec().Dot("Return").Call(jen.Lit(output)), jen.Return(jen.Nil()))
+		s.Add(s.Exec().Dot("LogReturn").Call(jen.Lit(output)), jen.Return(jen.Nil()))
 		return
 	}
-	end := jen.Qual(rt, "Return").Call(s.Exec(), jen.Lit(output), s.end(c, output, s.ir.Value[values]))
+	end := jen.Qual(rt, "LogReturn").Call(s.Exec(), jen.Lit(output), s.end(c, output, s.ir.Value[values]))
 	var all []jen.Code
 	for _, v := range s.fn.yields {
 		if v.kind == returned {
@@ -213,18 +227,20 @@ func (s *step) Return(output, values string) {
 
 // end is the struct of what the workflow returns, for an output.
 func (s *step) end(c *ir.Called, output string, values *ir.Typed) *jen.Statement {
-	fields := jen.Dict{}
+	var fields []templates.Member
 	if c.Several {
-		fields[jen.Id("output")] = jen.Lit(output)
+		fields = append(fields, templates.Member{Name: "output", Value: jen.Id(outputConst(c, output))})
 	}
 	carried := c.Return(output).Type
 	if values != nil {
+		list := make([]templates.Member, len(values.Items))
 		for i, key := range values.Tree.Keys {
 			f, _ := carried.Field(key)
-			fields[jen.Id(f.Go)] = s.handedBack(values.Items[i], f.Type, key)
+			list[i] = templates.Member{Name: f.Go, Value: s.handedBack(values.Items[i], f.Type, key)}
 		}
+		fields = append(fields, list...)
 	}
-	return jen.Id(c.Result.Go).Values(fields)
+	return jen.Id(c.Result.Go).Values(templates.Members(fields)...)
 }
 
 // handedBack writes a value as the field of a result.

@@ -13,6 +13,7 @@ type lastCall struct {
 	vars       []string
 	start, end int             // of its statements in the body
 	here       map[string]bool // what the block had declared before
+	assigned   bool            // the variables are assigned already, and call is the error
 }
 
 // Add implements templates.Step and expr.Gen.
@@ -46,11 +47,10 @@ func (s *step) CallElse(call jen.Code, otherwise []jen.Code, vars ...*jen.Statem
 
 // CallOr implements templates.Step.
 func (s *step) CallOr(call, refused jen.Code, vars ...*jen.Statement) {
-	s.Add(
-		s.fn.assigned(call, s.namesOf(vars)),
-		refused,
-		jen.If(failed()).Block(s.Leave(jen.Err())),
-	)
+	s.Add(s.fn.assigned(call, s.namesOf(vars)), refused)
+	start, here := len(s.fn.body), maps.Clone(s.fn.here)
+	s.Add(jen.If(failed()).Block(s.Leave(jen.Err())))
+	s.fn.last = &lastCall{call: jen.Err(), vars: s.namesOf(vars), start: start, end: len(s.fn.body), here: here, assigned: true}
 }
 
 // Assign implements expr.Gen.
@@ -77,6 +77,8 @@ func (fn *function) end() {
 	}
 	fn.body, fn.here = fn.body[:last.start], last.here
 	switch yields := fn.yielded(); {
+	case last.assigned:
+		fn.body = append(fn.body, fn.done(last.call))
 	case len(last.vars) == 0:
 		fn.body = append(fn.body, fn.returns(last.call))
 	case slices.Equal(last.vars, yields):

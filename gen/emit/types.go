@@ -16,16 +16,16 @@ const rt = templates.Runtime
 
 // structType is a struct that a workflow's file declares.
 type structType struct {
-	doc  string
-	typ  types.Type
-	json bool              // read or written as JSON
-	read bool              // a request: what may be missing says so
-	tags map[string]string // further tags by field
-	from map[string]string // the tag that names a field, where it is not json: path, query …
-	omit map[string]bool   // fields that the log leaves out where they are zero
-	sent []sentField       // of a request, fields of which is asked whether it has them
-	// outputs are those that a result of a workflow tells apart, nil of all else.
-	outputs []string
+	doc    string
+	typ    types.Type
+	json   bool              // read or written as JSON
+	read   bool              // a request: what may be missing says so
+	tags   map[string]string // further tags by field
+	from   map[string]string // the tag that names a field, where it is not json: path, query …
+	omit   map[string]bool   // fields that the log leaves out where they are zero
+	bodyOf []string          // the nodes that answer with it
+	sent   []sentField       // of a request, fields of which is asked whether it has them
+	output string            // the type of the outputs that a result of a workflow tells apart, or ""
 }
 
 // sentField is a field of a request of which is asked whether the request has it, and what Go calls the answer.
@@ -79,10 +79,19 @@ func (w *workflow) declareInside(t types.Type, json bool) {
 }
 
 func (s *structType) code() jen.Code {
+	c := jen.Null()
+	if s.doc != "" {
+		c.Add(comment(s.doc))
+	}
+	return c.Type().Id(s.typ.Go).Struct(s.members()...)
+}
+
+// members are the fields as the file declares them.
+func (s *structType) members() []jen.Code {
 	names := types.GoFields(s.typ)
 	var fields []jen.Code
-	if len(s.outputs) > 0 {
-		fields = append(fields, jen.Id("output").String().Comment(strings.Join(s.outputs, " or ")))
+	if s.output != "" {
+		fields = append(fields, jen.Id("output").Id(s.output))
 	}
 	for i, f := range s.typ.Fields {
 		fields = append(fields, jen.Id(names[i]).Add(goType(f.Type)).Add(s.tag(f)))
@@ -93,11 +102,7 @@ func (s *structType) code() jen.Code {
 	for _, f := range s.sent {
 		fields = append(fields, jen.Id(f.goName).Bool().Op("`"+`json:"-" present:"`+f.name+`"`+"`"))
 	}
-	c := jen.Null()
-	if s.doc != "" {
-		c.Add(comment(s.doc))
-	}
-	return c.Type().Id(s.typ.Go).Struct(fields...)
+	return fields
 }
 
 // tag is the field's struct tag, or nothing.

@@ -82,7 +82,10 @@ func (s *step) object(t *ir.Typed, noun string) *jen.Statement {
 		}
 		return jen.Qual(rt, "ValueOf").Call(jen.Map(jen.String()).Qual(rt, "Value").Values(entries))
 	}
-	s.fn.w.declareStruct(t.Type, s.holds(t.Type.Go, noun), true)
+	declared := s.fn.w.declareStruct(t.Type, s.holds(t.Type.Go, noun), true)
+	if node := s.ir.Node; noun == "body" && node.Template.Answers {
+		declared.bodyOf = append(declared.bodyOf, node.Name.Value)
+	}
 	names := types.GoFields(t.Type)
 	fields := make([]templates.Member, len(t.Items))
 	for i, item := range t.Items {
@@ -109,17 +112,12 @@ func (s *step) named(t *ir.Typed) *jen.Statement {
 	return jen.Id(object)
 }
 
-// fields are those of a struct literal, sorted: on lines of their own, or in a step that is too long, several on a line.
+// fields are those of a struct literal: on lines of their own, or in a step that is too long, several on a line.
 func (s *step) fields(list []templates.Member) []jen.Code {
 	if !s.fn.w.cuts.packed[s.ir] {
-		fields := jen.Dict{}
-		for _, m := range list {
-			fields[jen.Id(m.Name)] = m.Value
-		}
-		return []jen.Code{fields}
+		return templates.Members(list)
 	}
 	const each = 4
-	slices.SortFunc(list, func(a, b templates.Member) int { return strings.Compare(a.Name, b.Name) })
 	code := make([]jen.Code, 0, len(list)+1)
 	for i, m := range list {
 		line := jen.Null()

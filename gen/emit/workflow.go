@@ -18,6 +18,7 @@ type workflow struct {
 	ir *ir.Workflow
 
 	types     []*structType          // in the order of first use
+	shared    map[string]string      // the names of structs that others stand for, and of these
 	byName    map[string]*structType // of types
 	consts    []jen.Code
 	declared  map[string]bool // consts
@@ -51,6 +52,7 @@ func (w *workflow) file(p *ir.Program) *jen.File {
 	for _, flow := range doc.Flows {
 		w.handler(flow)
 	}
+	w.share()
 	f := newFile(p, doc)
 	if w.embeds {
 		f.Anon("embed")
@@ -74,7 +76,7 @@ func (w *workflow) file(p *ir.Program) *jen.File {
 
 func newWorkflow(doc *ir.Workflow, cuts *cuts) *workflow {
 	w := &workflow{
-		ir: doc, byName: map[string]*structType{}, declared: map[string]bool{}, patterns: map[string]string{},
+		ir: doc, byName: map[string]*structType{}, shared: map[string]string{}, declared: map[string]bool{}, patterns: map[string]string{},
 		prepared: map[string]bool{}, results: map[*ir.Node]jen.Code{}, refusals: map[*ir.Node]jen.Code{}, cuts: cuts, written: map[string]*written{}, preparers: map[string]string{},
 		members: locals{}, field: map[*ir.Node]string{}, callees: map[string]string{}, pages: map[string]string{}, joins: map[*ir.Step]string{}, tries: map[*ir.Step]string{}, lengths: map[reach]int{}, outside: outside(doc),
 	}
@@ -239,10 +241,7 @@ func reachedFrom(s *ir.Step) string {
 			names = append(names, name)
 		}
 	}
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+	return listed(names)
 }
 
 // swallowedBy reports whether only failures lead out of the region of a step to s, which it swallows.

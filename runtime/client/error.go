@@ -118,7 +118,7 @@ func (c *Client[T]) unwanted(x *rt.Exec, r *http.Request, answer *http.Response,
 	if err != nil {
 		return c.unusable(r, answer, limit.named(x, err))
 	}
-	x.Took("refused")
+	x.LogOutput("refused")
 	return failed
 }
 

@@ -216,7 +216,8 @@ func TestLimitsAreNamed(t *testing.T) {
 			app := openApp(t)
 			c := newClient[rt.Value](t, app, client.Config{Timeout: tt.timeout})
 			execute(t, app, t.Context(), func(x *rt.Exec) error {
-				err := rt.Retry(x, "again", rt.RetryPolicy{Attempts: tt.attempts, Delay: time.Hour}, func() error {
+				x.Enter("again")
+				err := rt.Retry(x, rt.RetryPolicy{Attempts: tt.attempts, Delay: time.Hour}, func() error {
 					_, err := c.Send(x, client.Request{URL: hanging})
 					return err
 				})

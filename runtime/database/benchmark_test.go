@@ -79,7 +79,8 @@ func BenchmarkTransactionBesideSQL(b *testing.B) {
 	update, all := database.NewStatement(s.setup, "DATABASE_URL", statement), database.NewTransaction(s.setup, "DATABASE_URL", database.ReadCommitted)
 	s.execute(b.Context(), func(x *rt.Exec) {
 		ours := func() error {
-			return database.Transact(x, "all", all, func() error {
+			x.Enter("all")
+			return database.Transact(x, all, func() error {
 				_, err1 := update.Exec(x, int64(1))
 				_, err2 := update.Exec(x, int64(2))
 				return errors.Join(err1, err2)

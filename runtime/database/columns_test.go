@@ -24,13 +24,13 @@ func TestMoreColumns(t *testing.T) {
 func testMoreColumns(t *testing.T, s *store) {
 	s.exec(t, "CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)")
 	s.exec(t, "INSERT INTO notes VALUES (1, 'a')")
-	all := database.NewQuery[note](s.setup, "DATABASE_URL", "SELECT * FROM notes ORDER BY id", database.Columns("id", "text"))
+	all := database.NewQuery[note](s.setup, "DATABASE_URL", "SELECT * FROM notes ORDER BY id", database.Columns("id", "text"), database.MaxRows(10))
 	joined := database.NewQuery[note](s.setup, "DATABASE_URL", "SELECT * FROM (SELECT text AS extra FROM notes) AS x, notes", database.Columns("extra", "id"))
 	read := func(what string) {
 		t.Helper()
 		s.execute(t.Context(), func(x *rt.Exec) {
 			row, found, err := all.One(x)
-			rows, failure := all.Many(x, 10)
+			rows, failure := all.Many(x)
 			if !found || err != nil || failure != nil || row.ID != 1 || *row.Text != "a" || rows.Count != 1 || *rows.Rows[0].Text != "a" {
 				t.Errorf("%s: %v, %v, %v, %v", what, row, rows, err, failure)
 			}

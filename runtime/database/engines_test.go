@@ -42,10 +42,10 @@ func testLimits(t *testing.T, s *store) {
 	s.exec(t, "INSERT INTO counted VALUES (1), (2), (3)")
 	const text = "SELECT value FROM counted ORDER BY value LIMIT $1 OFFSET $2"
 	ask := func(limit, offset any, options ...database.Option) (got []int64, err error) {
-		query := database.NewQuery[struct{ Value int64 }](s.setup, "DATABASE_URL", text, append(options, database.Limits(1, 2))...)
+		query := database.NewQuery[struct{ Value int64 }](s.setup, "DATABASE_URL", text, append(options, database.Limits(1, 2), database.MaxRows(10))...)
 		s.execute(t.Context(), func(x *rt.Exec) {
 			var rows database.Rows[struct{ Value int64 }]
-			rows, err = query.Many(x, 10, limit, offset)
+			rows, err = query.Many(x, limit, offset)
 			for _, row := range rows.Rows {
 				got = append(got, row.Value)
 			}
@@ -364,7 +364,7 @@ func testMasked(t *testing.T, s *store) {
 	}
 	read := func(x *rt.Exec, one bool) row {
 		query := database.NewQuery[row](s.setup, "DATABASE_URL",
-			"SELECT 'visible-name', 'canary-1-hash', 'canary-2-token', 'canary-3-any'")
+			"SELECT 'visible-name', 'canary-1-hash', 'canary-2-token', 'canary-3-any'", database.MaxRows(1))
 		if one {
 			got, _, err := query.One(x)
 			if err != nil {
@@ -372,7 +372,7 @@ func testMasked(t *testing.T, s *store) {
 			}
 			return got
 		}
-		got, err := query.Many(x, 1)
+		got, err := query.Many(x)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -191,7 +191,8 @@ func TestSecondConnectionOfATransaction(t *testing.T) {
 		t.Fatal(err)
 	}
 	in.Register(h.mux, func(x *rt.Exec) error {
-		return database.Transact(x, "region", region, func() error {
+		x.Enter("region")
+		return database.Transact(x, region, func() error {
 			if _, err := statement.Exec(x); err != nil {
 				return err
 			}

@@ -49,7 +49,8 @@ func TestHungUpInTransaction(t *testing.T) {
 		for range 3 {
 			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
 			s.execute(ctx, func(x *rt.Exec) {
-				err := database.Transact(x, "add", tx, func() error {
+				x.Enter("add")
+				err := database.Transact(x, tx, func() error {
 					if _, err := add.Exec(x); err != nil {
 						return err
 					}
@@ -105,7 +106,8 @@ func TestTransactionContextEnds(t *testing.T) {
 	tx := database.NewTransaction(s.setup, "DATABASE_URL")
 	ctx, cancel := context.WithCancel(t.Context())
 	s.execute(ctx, func(x *rt.Exec) {
-		err := database.Transact(x, "add", tx, func() error {
+		x.Enter("add")
+		err := database.Transact(x, tx, func() error {
 			if _, err := add.Exec(x); err != nil {
 				return err
 			}

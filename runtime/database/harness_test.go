@@ -103,8 +103,8 @@ func scalar[T any](t testing.TB, s *store, text string, args ...any) T {
 
 func many[T any](t testing.TB, s *store, max int64, text string, args ...any) (rows database.Rows[T], err error) {
 	t.Helper()
-	query := database.NewQuery[T](s.setup, "DATABASE_URL", text)
-	s.execute(t.Context(), func(x *rt.Exec) { rows, err = query.Many(x, max, args...) })
+	query := database.NewQuery[T](s.setup, "DATABASE_URL", text, database.MaxRows(max))
+	s.execute(t.Context(), func(x *rt.Exec) { rows, err = query.Many(x, args...) })
 	return rows, err
 }
 

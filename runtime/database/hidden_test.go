@@ -18,7 +18,8 @@ func TestLabelsAreHidden(t *testing.T) {
 		Code int64 `flowc:"password"` // no text: nothing looks for it
 	}
 	add := database.NewStatement(s.setup, "DATABASE_URL", "INSERT INTO users (id, nick, pin, code) VALUES ($1, $2, $3, 47)", database.Hide(3))
-	find := database.NewQuery[user](s.setup, "DATABASE_URL", "SELECT id, pin, nick, code FROM users WHERE pin = $1", database.Hide(1))
+	find := database.NewQuery[user](s.setup, "DATABASE_URL", "SELECT id, pin, nick, code FROM users WHERE pin = $1",
+		database.Hide(1), database.MaxRows(10))
 	if err := s.setup.Err(); err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +33,7 @@ func TestLabelsAreHidden(t *testing.T) {
 			t.Error(found, err)
 		}
 		x.Enter("many")
-		if rows, err := find.Many(x, 10, "q7z"); err != nil || rows.Count != 1 {
+		if rows, err := find.Many(x, "q7z"); err != nil || rows.Count != 1 {
 			t.Error(rows, err)
 		}
 	})

@@ -152,7 +152,8 @@ func TestLostTransaction(t *testing.T) {
 			s.line.CutAt(c.cut, c.answered)
 			runs := 0
 			status := (&bank{store: s.store}).answer(t, func(x *rt.Exec) error {
-				err := database.Transact(x, "keep", tx, func() error {
+				x.Enter("keep")
+				err := database.Transact(x, tx, func() error {
 					runs++
 					return errors.Join(in(x, "first first"), in(x, "second"))
 				})

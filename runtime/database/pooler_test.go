@@ -23,7 +23,8 @@ func TestPooledTransaction(t *testing.T) {
 		insert := database.NewStatement(s.setup, "DATABASE_URL", "INSERT INTO notes (body) VALUES ($1)", database.Part())
 		runs := 0
 		status := (&bank{store: s}).answer(t, func(x *rt.Exec) error {
-			err := database.Transact(x, "keep", tx, func() error {
+			x.Enter("keep")
+			err := database.Transact(x, tx, func() error {
 				runs++
 				_, _, err := count.One(x, "a")
 				_, failure := insert.Exec(x, "a")

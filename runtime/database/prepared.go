@@ -23,6 +23,7 @@ type prepared struct {
 	given     bool           // it puts into columns what callers sent, and nothing else
 	at        rt.Drift       // the node that it is of
 	clocks    []int          // columns, from 1, that hold what a clock shows
+	most      int64          // how many rows Many returns at most
 	names     []string       // of its columns, where they are known by these; nil where they come as they are wanted
 	keys      []key          // that it may violate, where somebody asks which it was
 

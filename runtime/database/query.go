@@ -69,7 +69,7 @@ func (q *Query[T]) One(x *rt.Exec, args ...any) (row T, found bool, err error) {
 	}
 	q.shape.saw(x, &row)
 	if !found {
-		x.Took("notFound")
+		x.LogOutput("notFound")
 	}
 	return row, found, nil
 }
@@ -95,9 +95,12 @@ func shortened(statement string) string {
 // mostUsual is for how many rows a list has memory before the first is read.
 const mostUsual = 128
 
-// Many returns all rows. More than max of them is an error: a cut list would look like a whole one. What a statement has changed
+// MaxRows bounds how many rows Many returns.
+func MaxRows(n int64) Option { return func(p *prepared) { p.most = n } }
+
+// Many returns all rows. More of them than MaxRows is an error: a cut list would look like a whole one. What a statement has changed
 // whose rows are refused, by that or as one can't be read, is taken back.
-func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
+func (q *Query[T]) Many(x *rt.Exec, args ...any) (Rows[T], error) {
 	q.prepared.show(x, args)
 	var list Rows[T]
 	err := q.prepared.queryWhole(x, args, func(rows Cursor) error {
@@ -112,9 +115,9 @@ func (q *Query[T]) Many(x *rt.Exec, max int64, args ...any) (Rows[T], error) {
 			names = q.columns(rows) // before the last row: the end closes them
 		}
 		for rows.Next() {
-			if list.Count == max {
+			if list.Count == q.prepared.most {
 				return fmt.Errorf("there are more than %d rows, as many as sqlMaxRows lets it have, of %q: give it a LIMIT and pages, "+
-					"or raise sqlMaxRows", max, shortened(q.prepared.text))
+					"or raise sqlMaxRows", q.prepared.most, shortened(q.prepared.text))
 			}
 			if err := rows.Scan(targets...); err != nil {
 				return err
@@ -180,7 +183,7 @@ func (p *prepared) explain(ctx context.Context, x *rt.Exec, err error) error {
 	err = p.blamed(classify(ctx, err), x.NUL())
 	var refused *conflictError
 	if errors.As(err, &refused) {
-		x.Took("conflict")
+		x.LogOutput("conflict")
 		p.locate(refused)
 		if x.Debug() {
 			x.Values(refused.Conflict)

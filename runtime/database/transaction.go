@@ -54,19 +54,20 @@ func NewTransaction(s *rt.Setup, env string, options ...TransactionOption) *Tran
 // pool is where its transactions begin: one that only reads keeps no other from writing.
 func (t *Transaction) pool() Pool { return t.handle.pool(t.level != ReadOnly) }
 
-// Transact runs f in a transaction, in which all statements of the execution x on the same database run; node is the
-// Transaction node. Its end commits. An error, a panic and the deadline take all back, and so does an answer with a status from
+// Transact runs f in a transaction, in which all statements of the execution x on the same database run; the current
+// node is the Transaction. Its end commits. An error, a panic and the deadline take all back, and so does an answer with a status from
 // 400 on, unless KeepRefused is set: answers are written when the transaction has ended.
 //
-// A commit that fails is an error of node. Where nobody knows whether it has failed, the error is none that may pass. With Rerun,
+// A commit that fails is an error of that node. Where nobody knows whether it has failed, the error is none that may pass. With Rerun,
 // what another transaction was in the way of is done again, as long as half of the time that is left.
-func Transact(x *rt.Exec, node string, t *Transaction, f func() error) error {
-	_, err := TransactValue(x, node, t, func() (struct{}, error) { return struct{}{}, f() })
+func Transact(x *rt.Exec, t *Transaction, f func() error) error {
+	_, err := TransactValue(x, t, func() (struct{}, error) { return struct{}{}, f() })
 	return err
 }
 
 // TransactValue is Transact for an f that yields a value.
-func TransactValue[T any](x *rt.Exec, node string, t *Transaction, f func() (T, error)) (T, error) {
+func TransactValue[T any](x *rt.Exec, t *Transaction, f func() (T, error)) (T, error) {
+	node := x.Node()
 	if t.turn == nil {
 		v, _, err := transactOnce(x, node, t, f)
 		return v, err

@@ -20,7 +20,7 @@ func (b *bank) contended(t *testing.T, timeout time.Duration, times int, move fu
 	in := rt.NewEndpoint[struct{}](b.setup, rt.Entry{Workflow: "w", Node: "in", Method: "GET", Path: "/", Timeout: timeout})
 	in.Register(mux, func(x *rt.Exec) error {
 		x.Enter("all")
-		return database.Transact(x, "all", b.tx, func() error {
+		return database.Transact(x, b.tx, func() error {
 			x.Enter("sum")
 			if _, _, err := b.sum.One(x); err != nil {
 				return err
@@ -85,9 +85,11 @@ func TestRunsAgainForHalfOfTheTime(t *testing.T) {
 	b.wants(t, 100+int64(runs), 0)
 	attempts, runs := 0, 0
 	b.execute(t.Context(), func(x *rt.Exec) {
-		err := rt.Retry(x, "again", rt.RetryPolicy{Attempts: 2}, func() error {
+		x.Enter("again")
+		err := rt.Retry(x, rt.RetryPolicy{Attempts: 2}, func() error {
 			attempts++
-			return database.Transact(x, "all", b.tx, func() error {
+			x.Enter("all")
+			return database.Transact(x, b.tx, func() error {
 				if _, _, err := b.sum.One(x); err != nil || attempts == 2 {
 					return err
 				}
@@ -111,7 +113,8 @@ func TestReadOnly(t *testing.T) {
 func testReadOnly(t *testing.T, s *store) {
 	b := newBank(t, s, database.ReadOnly)
 	b.execute(t.Context(), func(x *rt.Exec) {
-		err := database.Transact(x, "all", b.tx, func() error {
+		x.Enter("all")
+		err := database.Transact(x, b.tx, func() error {
 			for range 2 {
 				if row, _, err := b.sum.One(x); err != nil || row.Sum != 100 {
 					t.Errorf("the sum is %d, %v", row.Sum, err)
@@ -139,7 +142,8 @@ func TestLevelIsSent(t *testing.T) {
 	} {
 		tx := database.NewTransaction(s.setup, "DATABASE_URL", isolation)
 		s.execute(context.Background(), func(x *rt.Exec) {
-			err := database.Transact(x, "all", tx, func() error {
+			x.Enter("all")
+			err := database.Transact(x, tx, func() error {
 				row, _, err := level.One(x)
 				if row.Level != want {
 					t.Errorf("the level is %q, want %q", row.Level, want)

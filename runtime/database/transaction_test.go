@@ -76,7 +76,8 @@ func (b *bank) amount(t *testing.T, name string) int64 {
 func (b *bank) transact(t *testing.T, f func(x *rt.Exec) error) (status int, failure error) {
 	t.Helper()
 	return b.answer(t, func(x *rt.Exec) error {
-		failure = database.Transact(x, "move", b.tx, func() error { return f(x) })
+		x.Enter("move")
+		failure = database.Transact(x, b.tx, func() error { return f(x) })
 		if failure == nil && !x.Answered() {
 			return x.Empty(http.StatusNoContent)
 		}
@@ -131,7 +132,8 @@ func testAllOrNothing(t *testing.T, s *store) {
 	func() {
 		defer func() { _ = recover() }()
 		b.execute(t.Context(), func(x *rt.Exec) {
-			_ = database.Transact(x, "move", b.tx, func() error {
+			x.Enter("move")
+			_ = database.Transact(x, b.tx, func() error {
 				_ = b.move(x, 10)
 				panic("stop")
 			})
@@ -245,7 +247,8 @@ func testPartsTakenBack(t *testing.T, s *store) {
 			t.Errorf("around: %v, over: %t", err, x.Over())
 		}
 		attempt := 0
-		return rt.Retry(x, "again", rt.RetryPolicy{Attempts: 3}, func() error {
+		x.Enter("again")
+		return rt.Retry(x, rt.RetryPolicy{Attempts: 3}, func() error {
 			if attempt++; attempt < 3 {
 				return errors.Join(b.move(x, 20), passing{})
 			}
@@ -266,9 +269,11 @@ func testRefusedByOthers(t *testing.T, s *store) {
 	b := newBank(t, s, database.Serializable)
 	attempts := 0
 	b.execute(t.Context(), func(x *rt.Exec) {
-		err := rt.Retry(x, "again", rt.RetryPolicy{Attempts: 2}, func() error {
+		x.Enter("again")
+		err := rt.Retry(x, rt.RetryPolicy{Attempts: 2}, func() error {
 			attempts++
-			return database.Transact(x, "move", b.tx, func() error {
+			x.Enter("move")
+			return database.Transact(x, b.tx, func() error {
 				if _, _, err := b.sum.One(x); err != nil {
 					return err
 				}
@@ -301,9 +306,11 @@ func testOverIsNotCommitted(t *testing.T, s *store) {
 	b := newBank(t, s, database.Serializable)
 	attempts := 0
 	b.execute(t.Context(), func(x *rt.Exec) {
-		err := rt.Retry(x, "again", rt.RetryPolicy{Attempts: 2}, func() error {
+		x.Enter("again")
+		err := rt.Retry(x, rt.RetryPolicy{Attempts: 2}, func() error {
 			attempts++
-			return database.Transact(x, "move", b.tx, func() error {
+			x.Enter("move")
+			return database.Transact(x, b.tx, func() error {
 				if _, _, err := b.sum.One(x); err != nil {
 					return err
 				}
@@ -331,7 +338,8 @@ func testEndsWithItsTime(t *testing.T, s *store) {
 	b := newBank(t, s, database.ReadCommitted)
 	ctx, cancel := context.WithCancel(t.Context())
 	b.execute(ctx, func(x *rt.Exec) {
-		err := database.Transact(x, "move", b.tx, func() error {
+		x.Enter("move")
+		err := database.Transact(x, b.tx, func() error {
 			if err := b.move(x, 10); err != nil {
 				t.Error(err)
 			}
@@ -349,7 +357,8 @@ func testEndsWithItsTime(t *testing.T, s *store) {
 
 	ctx, cancel = context.WithCancel(t.Context())
 	b.execute(ctx, func(x *rt.Exec) {
-		err := database.Transact(x, "move", b.tx, func() error {
+		x.Enter("move")
+		err := database.Transact(x, b.tx, func() error {
 			defer cancel() // behind the last statement
 			return b.move(x, 10)
 		})
@@ -366,7 +375,7 @@ func testFailsToBegin(t *testing.T, s *store) {
 	cancel()
 	b.execute(ctx, func(x *rt.Exec) {
 		x.Enter("move")
-		err := database.Transact(x, "move", b.tx, func() error { return errStop })
+		err := database.Transact(x, b.tx, func() error { return errStop })
 		if !errors.Is(err, context.Canceled) || errors.Is(err, errStop) {
 			t.Errorf("failed with %v", err)
 		}

@@ -209,7 +209,7 @@ func (v *Verifier[C]) verify(x *rt.Exec, token string, challenge bool) User[C] {
 		}
 		return v.refuse(x, Doubted(x, token, reason), challenge)
 	}
-	x.Took("valid")
+	x.LogOutput("valid")
 	if challenge {
 		x.Challenge(v.challenge)
 	}
@@ -220,7 +220,7 @@ func (v *Verifier[C]) verify(x *rt.Exec, token string, challenge bool) User[C] {
 }
 
 func (v *Verifier[C]) refuse(x *rt.Exec, reason string, challenge bool) User[C] {
-	x.Took("invalid")
+	x.LogOutput("invalid")
 	if reason == ReasonProvider {
 		x.RetryAfter(ProviderPause)
 	}

@@ -102,11 +102,11 @@ func (v *Verifier[C]) Check(x *rt.Exec, hints ...Param) User[C] {
 	user := v.decide(x, hints)
 	switch {
 	case user.Valid:
-		x.Took("valid")
+		x.LogOutput("valid")
 	case user.Login:
-		x.Took("login")
+		x.LogOutput("login")
 	default:
-		x.Took("invalid")
+		x.LogOutput("invalid")
 	}
 	if x.Debug() {
 		x.Values(user)

@@ -126,7 +126,7 @@ func TestSpanOfEachNode(t *testing.T) {
 		return func(x *rt.Exec) error {
 			x.Enter("user")
 			x.Enter("check")
-			x.Took("valid")
+			x.LogOutput("valid")
 			x.Enter("ok")
 			x.After(func(x *rt.Exec) error { x.Enter("tell"); return nil })
 			return x.Empty(http.StatusAccepted)

@@ -104,10 +104,10 @@ func (l *Limiter) Allow(x *rt.Exec, key string) (Limit, error) {
 	limit.Remaining = max(0, l.pace.Burst-(ahead+l.pace.Interval-1)/l.pace.Interval)
 	limit.ResetsIn = seconds(ahead)
 	if limit.Allowed {
-		x.Took("allowed")
+		x.LogOutput("allowed")
 	} else {
 		limit.RetryAfter = seconds(ahead + l.pace.Interval - l.pace.Burst*l.pace.Interval)
-		x.Took("limited")
+		x.LogOutput("limited")
 		x.RetryAfter(time.Duration(limit.RetryAfter) * time.Second)
 	}
 	l.tell(x, limit)

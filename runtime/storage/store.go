@@ -69,10 +69,10 @@ func (s *Store[T]) read(x *rt.Exec, what, key string, from reading) (Item[T], er
 		return Item[T]{}, err
 	}
 	if !item.Found {
-		x.Took("missing")
+		x.LogOutput("missing")
 		return item, nil
 	}
-	x.Took("found")
+	x.LogOutput("found")
 	s.codec.mask(x, &item)
 	return item, nil
 }
@@ -95,9 +95,9 @@ func (s *Store[T]) SetIfAbsent(x *rt.Exec, key string, value T) (Stored, error) 
 		return Stored{}, err
 	}
 	if stored.Stored {
-		x.Took("stored")
+		x.LogOutput("stored")
 	} else {
-		x.Took("exists")
+		x.LogOutput("exists")
 	}
 	if x.Debug() {
 		x.Values(stored)

@@ -3,7 +3,10 @@
 // It imports nothing of ours, so every stage may import it.
 package types
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Kind is the shape of a value.
 type Kind uint8
@@ -157,10 +160,23 @@ func (t Type) Named(name string) Type {
 		t.Go = name
 		t.Fields = slices.Clone(t.Fields)
 		for i, f := range t.Fields {
-			t.Fields[i].Type = f.Type.Named(name + GoName(f.Name))
+			t.Fields[i].Type = t.inField(f, name)
 		}
 	}
 	return t
+}
+
+// inField returns the type of a field of t, which is called name: of a list, each element is named after one of what the field
+// has several of, if it has a plural for a name and no other field is called so.
+func (t Type) inField(f Field, name string) Type {
+	one := strings.TrimSuffix(f.Name, "s")
+	isOne := func(other Field) bool { return GoName(other.Name) == GoName(one) }
+	if f.Type.Elem == nil || one == f.Name || len(one) < 3 || strings.HasSuffix(one, "s") || slices.ContainsFunc(t.Fields, isOne) {
+		return f.Type.Named(name + GoName(f.Name))
+	}
+	elem := f.Type.Elem.Named(name + GoName(one))
+	f.Type.Elem = &elem
+	return f.Type
 }
 
 // Plain returns t as the type of a value of its own: of generated structs, whose fields are

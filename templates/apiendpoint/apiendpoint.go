@@ -112,7 +112,7 @@ func emit(s templates.Step) {
 	in := s.Request()
 	endpoint := s.Prepared(
 		jen.Op("*").Qual(templates.Runtime, "Endpoint").Types(in),
-		jen.Qual(templates.Runtime, "NewEndpoint").Types(in).Call(s.Setup(), jen.Qual(templates.Runtime, "Entry").Values(entry(s))),
+		jen.Qual(templates.Runtime, "NewEndpoint").Types(in).Call(s.Setup(), jen.Qual(templates.Runtime, "Entry").Values(entry(s).Code()...)),
 	)
 	s.Serve(func(handler jen.Code) jen.Code {
 		return endpoint.Clone().Dot("Register").Call(jen.Id("mux"), handler)
@@ -134,52 +134,52 @@ func invalid(s templates.Step) jen.Code {
 }
 
 // entry is the constructor's description of the endpoint; what is as usual is left out.
-func entry(s templates.Step) jen.Dict {
-	d := jen.Dict{
-		jen.Id("Workflow"): jen.Lit(s.Workflow()),
-		jen.Id("Node"):     jen.Lit(s.Node()),
-		jen.Id("Method"):   templates.Method(s.Text("endpointMethod")),
-		jen.Id("Path"):     jen.Lit(s.Text("endpointPath")),
+func entry(s templates.Step) *templates.Settings {
+	d := &templates.Settings{
+		{Name: "Workflow", Value: jen.Lit(s.Workflow())},
+		{Name: "Node", Value: jen.Lit(s.Node())},
+		{Name: "Method", Value: templates.Method(s.Text("endpointMethod"))},
+		{Name: "Path", Value: jen.Lit(s.Text("endpointPath"))},
 	}
 	if s.Given("endpointTimeout") {
-		d[jen.Id("Timeout")] = templates.Span(s.Duration("endpointTimeout"))
+		d.Set("Timeout", templates.Span(s.Duration("endpointTimeout")))
 	}
 	if own := s.Handlers(); own > 0 {
-		d[jen.Id("Handlers")] = templates.Span(own)
+		d.Set("Handlers", templates.Span(own))
 	}
 	if s.Given("endpointMaxBody") {
-		d[jen.Id("MaxBody")] = templates.Bytes(s.Int("endpointMaxBody"))
+		d.Set("MaxBody", templates.Bytes(s.Int("endpointMaxBody")))
 	}
 	if hasOrigins(s) {
-		d[jen.Id("CORS")] = origins(s)
+		d.Set("CORS", origins(s))
 	}
 	if s.Bool("endpointCorsCredentials") {
-		d[jen.Id("Credentials")] = jen.True()
+		d.Set("Credentials", jen.True())
 	}
 	if isProtected(s) {
-		d[jen.Id("CrossOriginProtection")] = jen.True()
+		d.Set("CrossOriginProtection", jen.True())
 	}
 	if isStrict(s) {
-		d[jen.Id("RefuseUnknown")] = jen.True()
+		d.Set("RefuseUnknown", jen.True())
 	}
 	if s.Wired("invalid") {
-		d[jen.Id("HandlesInvalid")] = jen.True()
+		d.Set("HandlesInvalid", jen.True())
 	}
 	whole, decoded := s.ReadsBody()
 	if whole {
-		d[jen.Id("KeepsBody")] = jen.True()
+		d.Set("KeepsBody", jen.True())
 	}
 	if decoded {
-		d[jen.Id("DecodesBody")] = jen.True()
+		d.Set("DecodesBody", jen.True())
 	}
 	if s.PostsBack() {
-		d[jen.Id("PostsBack")] = jen.True()
+		d.Set("PostsBack", jen.True())
 	}
 	if s.Text("endpointHead") == "refuse" {
-		d[jen.Id("RefuseHead")] = jen.True()
+		d.Set("RefuseHead", jen.True())
 	}
 	if templates.Validates(s.Declared("endpointFields")) {
-		d[jen.Id("Validate")] = jen.Qual(templates.Validate, "Struct")
+		d.Set("Validate", jen.Qual(templates.Validate, "Struct"))
 	}
 	return d
 }

@@ -28,15 +28,15 @@ func emitToken(s templates.Step) *jen.Statement {
 	}
 	of := preset(s)
 	config.ByHand = of == nil
-	config.Further = func(d jen.Dict) {
+	config.Further = func(d *templates.Settings) {
 		if of != nil {
 			describe(s, of, d)
 		}
 		if s.Given("authHeader") {
-			d[jen.Id("Header")] = jen.Lit(s.Text("authHeader"))
+			d.Set("Header", jen.Lit(s.Text("authHeader")))
 		}
 		if s.Given("authSubject") {
-			d[jen.Id("Subject")] = subjects(s)
+			d.Set("Subject", subjects(s))
 		}
 	}
 	verifier := templates.BearerVerifier(s, config)
@@ -53,16 +53,16 @@ func subjects(s templates.Step) jen.Code {
 }
 
 func emitKey(s templates.Step) *jen.Statement {
-	return emitListed(s, templates.APIKey, jen.Dict{
-		jen.Id("Header"):   jen.Lit(s.Text("authHeader")),
-		jen.Id("KeysName"): jen.Lit(s.Text("authKeys")),
+	return emitListed(s, templates.APIKey, &templates.Settings{
+		{Name: "Header", Value: jen.Lit(s.Text("authHeader"))},
+		{Name: "KeysName", Value: jen.Lit(s.Text("authKeys"))},
 	})
 }
 
 func emitPassword(s templates.Step) *jen.Statement {
-	return emitListed(s, templates.Basic, jen.Dict{
-		jen.Id("Realm"):     jen.Lit(realm(s)),
-		jen.Id("UsersName"): jen.Lit(s.Text("authUsers")),
+	return emitListed(s, templates.Basic, &templates.Settings{
+		{Name: "Realm", Value: jen.Lit(realm(s))},
+		{Name: "UsersName", Value: jen.Lit(s.Text("authUsers"))},
 	})
 }
 
@@ -75,10 +75,10 @@ func realm(s templates.Step) string {
 }
 
 // emitListed writes the check against a list that the environment holds, by a verifier of one of the runtime's packages.
-func emitListed(s templates.Step, pkg string, config jen.Dict) *jen.Statement {
+func emitListed(s templates.Step, pkg string, config *templates.Settings) *jen.Statement {
 	verifier := s.Prepared(
 		jen.Op("*").Qual(pkg, "Verifier"),
-		jen.Qual(pkg, "NewVerifier").Call(s.Setup(), jen.Qual(pkg, "Config").Values(config)),
+		jen.Qual(pkg, "NewVerifier").Call(s.Setup(), jen.Qual(pkg, "Config").Values(config.Code()...)),
 	)
 	return templates.EmitCheck(s, jen.Qual(pkg, "User"), verifier.Dot("Check").Call(s.Exec()))
 }

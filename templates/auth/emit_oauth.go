@@ -17,7 +17,7 @@ func emitOAuth(s templates.Step) *jen.Statement {
 	claims := templates.TypedClaims(s, "authClaims")
 	verifier := s.Prepared(
 		jen.Op("*").Qual(templates.OAuth, "Verifier").Types(claims),
-		jen.Qual(templates.OAuth, "NewVerifier").Types(claims).Call(s.Setup(), jen.Qual(templates.OAuth, "Config").Values(oauthConfig(s))),
+		jen.Qual(templates.OAuth, "NewVerifier").Types(claims).Call(s.Setup(), jen.Qual(templates.OAuth, "Config").Values(oauthConfig(s).Code()...)),
 	)
 	differs := s.Differs("invalid") || s.Differs("login")
 	user := s.Result(jen.Qual(templates.OAuth, "User").Types(claims), differs || s.Wired("forbidden"))
@@ -30,64 +30,65 @@ func emitOAuth(s templates.Step) *jen.Statement {
 }
 
 // oauthConfig is the constructor's description of the provider; what is as usual is left out.
-func oauthConfig(s templates.Step) jen.Dict {
+func oauthConfig(s templates.Step) *templates.Settings {
 	provider, read := s.Text("authProvider"), "OptionalSecret"
 	if isClient(s) {
 		read = "Secret"
 	}
-	config := jen.Dict{
-		jen.Id("Provider"): jen.Qual(templates.OAuth, constants[provider]),
-		jen.Id("ClientID"): s.Setup().Dot(read).Call(jen.Lit(clientID(provider))),
-		jen.Id("Realm"):    jen.Lit(realm(s)),
+	config := &templates.Settings{
+		{Name: "Provider", Value: jen.Qual(templates.OAuth, constants[provider])},
+		{Name: "ClientID", Value: s.Setup().Dot(read).Call(jen.Lit(clientID(provider)))},
+		{Name: "Realm", Value: jen.Lit(realm(s))},
 	}
 	switch {
 	case !signs(provider):
-		config[jen.Id("ClientSecret")] = s.Setup().Dot(read).Call(jen.Lit(clientSecret(provider)))
+		config.Set("ClientSecret", s.Setup().Dot(read).Call(jen.Lit(clientSecret(provider))))
 	case isClient(s):
-		config[jen.Id("Signer")] = jen.Op("&").Qual(templates.OAuth, "Signer").Values(jen.Dict{
-			jen.Id("Team"): s.Setup().Dot("Plain").Call(jen.Lit("APPLE_TEAM_ID")),
-			jen.Id("Key"):  s.Setup().Dot("Plain").Call(jen.Lit("APPLE_KEY_ID")),
-			jen.Id("PEM"):  s.Setup().Dot("Secret").Call(jen.Lit("APPLE_PRIVATE_KEY")),
-		})
+		signer := &templates.Settings{
+			{Name: "Team", Value: s.Setup().Dot("Plain").Call(jen.Lit("APPLE_TEAM_ID"))},
+			{Name: "Key", Value: s.Setup().Dot("Plain").Call(jen.Lit("APPLE_KEY_ID"))},
+			{Name: "PEM", Value: s.Setup().Dot("Secret").Call(jen.Lit("APPLE_PRIVATE_KEY"))},
+		}
+		config.Set("Signer", jen.Op("&").Qual(templates.OAuth, "Signer").Values(signer.Code()...))
 	}
 	addIssuer(s, config, provider)
 	if s.Given("authDiscovery") {
-		config[jen.Id("Discovery")] = templates.EmitText(s.Text("authDiscovery"), templates.FromSetup(s, "Discovery"))
+		config.Set("Discovery", templates.EmitText(s.Text("authDiscovery"), templates.FromSetup(s, "Discovery")))
 	}
 	if s.Given("authAudience") {
-		config[jen.Id("Audiences")] = templates.EmitTexts(s, "authAudience", templates.FromSetup(s, "Audience"))
+		config.Set("Audiences", templates.EmitTexts(s, "authAudience", templates.FromSetup(s, "Audience")))
 	}
 	if scopes := s.List("authScopes"); len(scopes) > 0 {
 		values := make([]jen.Code, len(scopes))
 		for i, scope := range scopes {
 			values[i] = jen.Lit(scope)
 		}
-		config[jen.Id("Scopes")] = jen.Index().String().Values(values...)
+		config.Set("Scopes", jen.Index().String().Values(values...))
 	}
 	if list := params(s); list != nil {
-		config[jen.Id("Params")] = list
+		config.Set("Params", list)
 	}
 	if s.Wired("login") {
-		config[jen.Id("Browser")] = jen.True()
+		config.Set("Browser", jen.True())
 	}
 	return config
 }
 
 // addIssuer says whom to ask, where the provider is not one for everybody.
-func addIssuer(s templates.Step, config jen.Dict, provider string) {
+func addIssuer(s templates.Step, config *templates.Settings, provider string) {
 	switch of := issuers[provider]; {
 	case of.fixed:
 		return
 	case s.Given("authIssuer"):
-		config[jen.Id("Issuer")] = templates.EmitText(s.Text("authIssuer"), templates.FromSetup(s, "Issuer"))
+		config.Set("Issuer", templates.EmitText(s.Text("authIssuer"), templates.FromSetup(s, "Issuer")))
 		if name := templates.Variable(s.Text("authIssuer")); name != "" {
-			config[jen.Id("IssuerName")] = jen.Lit(name)
+			config.Set("IssuerName", jen.Lit(name))
 		}
 		return
 	case of.optional:
-		config[jen.Id("Issuer")] = s.Setup().Dot("Optional").Call(jen.Lit(issuer(provider)))
+		config.Set("Issuer", s.Setup().Dot("Optional").Call(jen.Lit(issuer(provider))))
 	default:
-		config[jen.Id("Issuer")] = s.Setup().Dot("Plain").Call(jen.Lit(issuer(provider)))
+		config.Set("Issuer", s.Setup().Dot("Plain").Call(jen.Lit(issuer(provider))))
 	}
-	config[jen.Id("IssuerName")] = jen.Lit(issuer(provider))
+	config.Set("IssuerName", jen.Lit(issuer(provider)))
 }

@@ -103,7 +103,7 @@ func params(s templates.Step) jen.Code {
 		if variable := s.Variable("authParams", name); variable != "" {
 			value = s.Setup().Dot("Plain").Call(jen.Lit(variable))
 		}
-		list = append(list, jen.Values(jen.Dict{jen.Id("Name"): jen.Lit(name), jen.Id("Value"): value}))
+		list = append(list, jen.Values(jen.Id("Name").Op(":").Lit(name), jen.Id("Value").Op(":").Add(value)))
 	}
 	if list == nil {
 		return nil
@@ -115,9 +115,9 @@ func params(s templates.Step) jen.Code {
 func hints(s templates.Step) (list []jen.Code) {
 	for _, name := range s.Keys("authParams") {
 		if isHint(s, name) {
-			list = append(list, jen.Qual(templates.OAuth, "Param").Values(jen.Dict{
-				jen.Id("Name"): jen.Lit(name), jen.Id("Value"): s.Entry("authParams", name),
-			}))
+			list = append(list, jen.Qual(templates.OAuth, "Param").Values(
+				jen.Id("Name").Op(":").Lit(name), jen.Id("Value").Op(":").Add(s.Entry("authParams", name)),
+			))
 		}
 	}
 	return list

@@ -146,26 +146,26 @@ func presetVariables(p templates.Pass, of *provider.Provider) []string {
 }
 
 // describe adds to a verifier's description what it is told of a provider.
-func describe(s templates.Step, of *provider.Provider, config jen.Dict) {
-	config[jen.Id("Provider")] = jen.Lit(of.Name)
+func describe(s templates.Step, of *provider.Provider, config *templates.Settings) {
+	config.Set("Provider", jen.Lit(of.Name))
 	checked := func(variable string) jen.Code {
 		return s.Setup().Dot("IssuerOf").Call(jen.Lit(of.Name), jen.Lit(variable))
 	}
 	switch {
 	case of.Parameter == provider.ByIssuer && !s.Given("authIssuer"):
-		config[jen.Id("Issuers")] = jen.Index().String().Values(checked(of.Variable()))
+		config.Set("Issuers", jen.Index().String().Values(checked(of.Variable())))
 	case s.Given("authIssuer"):
-		config[jen.Id("Issuers")] = templates.EmitTexts(s, "authIssuer", checked)
+		config.Set("Issuers", templates.EmitTexts(s, "authIssuer", checked))
 	}
 	for _, field := range []struct{ name, of, method string }{
 		{"authTenant", "Tenants", "Tenant"}, {"authClient", "Clients", "Audience"}, {"authSigner", "Signers", "Signer"},
 	} {
 		if s.Given(field.name) {
-			config[jen.Id(field.of)] = templates.EmitTexts(s, field.name, templates.FromSetup(s, field.method))
+			config.Set(field.of, templates.EmitTexts(s, field.name, templates.FromSetup(s, field.method)))
 		}
 	}
 	if s.Given("authToken") {
-		config[jen.Id("Token")] = jen.Lit(s.Text("authToken"))
+		config.Set("Token", jen.Lit(s.Text("authToken")))
 	}
 }
 

@@ -81,13 +81,19 @@ func emit(s templates.Step) {
 		s.Call(call)
 		return
 	}
-	several := s.Subflow().Several
-	differs := slices.ContainsFunc(s.Subflow().Returns, func(r templates.Return) bool { return s.Differs(r.Output) })
-	result := s.Result(typ, several && differs)
+	early := slices.DeleteFunc(slices.Clone(s.Subflow().Returns), func(r templates.Return) bool { return !s.Differs(r.Output) })
+	result := s.Result(typ, s.Subflow().Several && len(early) > 0)
 	s.Call(call, result)
-	for _, r := range s.Subflow().Returns {
-		if r.Output != s.Straight() {
-			s.Early(result.Clone().Dot("output").Op("==").Add(jen.Lit(r.Output)), r.Output)
-		}
+	taken := result.Clone().Dot("output")
+	if len(early) == 1 {
+		s.Early(taken.Op("==").Add(s.OutputOf(early[0].Output)), early[0].Output)
+		return
+	}
+	var cases []jen.Code
+	for _, r := range early {
+		cases = append(cases, jen.Case(s.OutputOf(r.Output)).Block(s.Branch(r.Output)...))
+	}
+	if len(cases) > 0 {
+		s.Add(jen.Switch(taken).Block(cases...))
 	}
 }

@@ -40,7 +40,7 @@ var Template = templates.Template{
 func wantsKey(p templates.Pass) bool { return p.Proof("conditionExpression") }
 
 func emit(s templates.Step) {
-	holds := s.Exec().Dot("Test").Call(s.Input("conditionExpression"))
+	holds := s.Exec().Dot("LogIf").Call(s.Input("conditionExpression"))
 	switch {
 	case !s.Differs("true") && !s.Differs("false"):
 		s.Add(jen.Comment("Both outputs lead on alike."), holds)

@@ -14,9 +14,9 @@ func emit(s templates.Step) {
 	verifier := templates.BearerVerifier(s, templates.BearerConfig{
 		Key: "jwtSecret", KeySet: "jwtJwksUrl", Algorithm: "jwtAlgorithm", Issuer: "jwtIssuer", Audience: "jwtAudience",
 		Leeway: "jwtLeeway", Claims: "jwtClaimTypes", ByHand: true,
-		Further: func(d jen.Dict) {
+		Further: func(d *templates.Settings) {
 			if s.Given("jwtType") {
-				d[jen.Id("Type")] = jen.Lit(s.Text("jwtType"))
+				d.Set("Type", jen.Lit(s.Text("jwtType")))
 			}
 		},
 	})
@@ -25,22 +25,22 @@ func emit(s templates.Step) {
 }
 
 func emitSign(s templates.Step) {
-	config := jen.Dict{
-		jen.Id("Algorithm"): jen.Lit(s.Text("jwtAlgorithm")),
-		jen.Id("KeyName"):   jen.Lit(s.Text("jwtSecret")),
-		jen.Id("ExpiresIn"): templates.Span(s.Duration("jwtExpiresIn")),
+	config := &templates.Settings{
+		{Name: "Algorithm", Value: jen.Lit(s.Text("jwtAlgorithm"))},
+		{Name: "KeyName", Value: jen.Lit(s.Text("jwtSecret"))},
+		{Name: "ExpiresIn", Value: templates.Span(s.Duration("jwtExpiresIn"))},
 	}
-	for field, name := range map[string]string{"jwtIssuer": "Issuer", "jwtAudience": "Audience"} {
-		if s.Given(field) {
-			config[jen.Id(name)] = templates.EmitText(s.Text(field), templates.FromSetup(s, name))
+	for _, name := range []string{"Issuer", "Audience"} {
+		if field := "jwt" + name; s.Given(field) {
+			config.Set(name, templates.EmitText(s.Text(field), templates.FromSetup(s, name)))
 		}
 	}
 	if s.Given("jwtKeyId") {
-		config[jen.Id("KeyID")] = jen.Lit(s.Text("jwtKeyId"))
+		config.Set("KeyID", jen.Lit(s.Text("jwtKeyId")))
 	}
 	signer := s.Prepared(
 		jen.Op("*").Qual(templates.JWT, "Signer"),
-		jen.Qual(templates.JWT, "NewSigner").Call(s.Setup(), jen.Qual(templates.JWT, "SignerConfig").Values(config)),
+		jen.Qual(templates.JWT, "NewSigner").Call(s.Setup(), jen.Qual(templates.JWT, "SignerConfig").Values(config.Code()...)),
 	)
 	claims := jen.Struct().Values()
 	if s.Given("jwtClaims") {

@@ -55,30 +55,30 @@ func value(s templates.Step) *jen.Statement {
 }
 
 func emitIncrement(s templates.Step) {
-	config := jen.Dict{
-		jen.Id("By"):  jen.Lit(int(s.Int("storageBy"))),
-		jen.Id("TTL"): templates.Span(s.Duration("storageTtl")),
+	config := &templates.Settings{
+		{Name: "By", Value: jen.Lit(int(s.Int("storageBy")))},
+		{Name: "TTL", Value: templates.Span(s.Duration("storageTtl"))},
 	}
 	counter := s.Prepared(
 		jen.Op("*").Qual(templates.Storage, "Counter"),
-		jen.Qual(templates.Storage, "NewCounter").Call(s.Setup(), jen.Qual(templates.Storage, "CounterConfig").Values(config)),
+		jen.Qual(templates.Storage, "NewCounter").Call(s.Setup(), jen.Qual(templates.Storage, "CounterConfig").Values(config.Code()...)),
 	)
 	s.Call(counter.Dot("Increment").Call(s.Exec(), key(s)), s.Result(jen.Qual(templates.Storage, "Count"), false))
 }
 
 // store is the prepared store of values of type t.
 func store(s templates.Step, t types.Type) *jen.Statement {
-	config := jen.Dict{}
+	config := &templates.Settings{}
 	if s.Text("storageOperation") == set {
-		config[jen.Id("TTL")] = templates.Span(s.Duration("storageTtl"))
+		config.Set("TTL", templates.Span(s.Duration("storageTtl")))
 	}
 	if masked := t.Labels.Masks(); masked != 0 {
-		config[jen.Id("Labels")] = jen.Lit(masked.String())
+		config.Set("Labels", jen.Lit(masked.String()))
 	}
 	typ := s.GoType(t)
 	return s.Prepared(
 		jen.Op("*").Qual(templates.Storage, "Store").Types(typ),
-		jen.Qual(templates.Storage, "NewStore").Types(typ).Call(s.Setup(), jen.Qual(templates.Storage, "StoreConfig").Values(config)),
+		jen.Qual(templates.Storage, "NewStore").Types(typ).Call(s.Setup(), jen.Qual(templates.Storage, "StoreConfig").Values(config.Code()...)),
 	)
 }
 

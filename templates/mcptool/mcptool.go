@@ -69,7 +69,7 @@ func emit(s templates.Step) {
 	in := s.Request()
 	tool := s.Prepared(
 		jen.Op("*").Qual(templates.MCP, "Tool").Types(in),
-		jen.Qual(templates.MCP, "NewTool").Types(in).Call(s.Setup(), jen.Qual(templates.MCP, "Entry").Values(entry(s))),
+		jen.Qual(templates.MCP, "NewTool").Types(in).Call(s.Setup(), jen.Qual(templates.MCP, "Entry").Values(entry(s).Code()...)),
 	)
 	s.Serve(func(handler jen.Code) jen.Code {
 		return tool.Clone().Dot("Register").Call(jen.Id("mux"), handler)
@@ -78,22 +78,22 @@ func emit(s templates.Step) {
 }
 
 // entry is the constructor's description of the tool.
-func entry(s templates.Step) jen.Dict {
-	d := jen.Dict{
-		jen.Id("Workflow"):    jen.Lit(s.Workflow()),
-		jen.Id("Node"):        jen.Lit(s.Node()),
-		jen.Id("Name"):        jen.Lit(s.Text("mcpName")),
-		jen.Id("Description"): jen.Lit(s.Text("mcpDescription")),
-		jen.Id("Scope"):       jen.Lit(scope(s)),
+func entry(s templates.Step) *templates.Settings {
+	d := &templates.Settings{
+		{Name: "Workflow", Value: jen.Lit(s.Workflow())},
+		{Name: "Node", Value: jen.Lit(s.Node())},
+		{Name: "Name", Value: jen.Lit(s.Text("mcpName"))},
+		{Name: "Description", Value: jen.Lit(s.Text("mcpDescription"))},
+		{Name: "Scope", Value: jen.Lit(scope(s))},
 	}
 	if output := s.Success(); output != nil {
-		d[jen.Id("Output")] = output.Values()
+		d.Set("Output", output.Values())
 	}
 	if own := s.Handlers(); own > 0 {
-		d[jen.Id("Handlers")] = templates.Span(own)
+		d.Set("Handlers", templates.Span(own))
 	}
 	if templates.Validates(s.Declared("mcpFields")) {
-		d[jen.Id("Validate")] = jen.Qual(templates.Validate, "Struct")
+		d.Set("Validate", jen.Qual(templates.Validate, "Struct"))
 	}
 	return d
 }

@@ -175,20 +175,20 @@ func headers(p templates.Pass) []templates.Header {
 
 func emit(s templates.Step) {
 	count, period, _ := rate(s.Text("limitRate"))
-	config := []templates.Member{
+	config := &templates.Settings{
 		{Name: "Name", Value: jen.Lit(name(s))},
 		{Name: "Count", Value: jen.Lit(int(count))},
 		{Name: "Period", Value: templates.Span(period)},
 	}
 	if s.Given("limitBurst") {
-		config = append(config, templates.Member{Name: "Burst", Value: jen.Lit(int(s.Int("limitBurst")))})
+		config.Set("Burst", jen.Lit(int(s.Int("limitBurst"))))
 	}
 	if !s.Bool("limitHeaders") {
-		config = append(config, templates.Member{Name: "Silent", Value: jen.True()})
+		config.Set("Silent", jen.True())
 	}
 	limiter := s.Prepared(
 		jen.Op("*").Qual(templates.Storage, "Limiter"),
-		jen.Qual(templates.Storage, "NewLimiter").Call(s.Setup(), jen.Qual(templates.Storage, "LimiterConfig").Values(templates.Members(config)...)),
+		jen.Qual(templates.Storage, "NewLimiter").Call(s.Setup(), jen.Qual(templates.Storage, "LimiterConfig").Values(config.Code()...)),
 	)
 	limit := s.Result(jen.Qual(templates.Storage, "Limit"), s.Differs("limited"))
 	s.Call(limiter.Dot("Allow").Call(s.Exec(), templates.StorageKey(s, "limitKey")), limit)

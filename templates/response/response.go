@@ -188,21 +188,21 @@ func emit(s templates.Step) {
 }
 
 func cookie(c templates.Cookie, value jen.Code) jen.Code {
-	fields := jen.Dict{jen.Id("Name"): jen.Lit(c.Name), jen.Id("Value"): value}
+	fields := &templates.Settings{{Name: "Name", Value: jen.Lit(c.Name)}, {Name: "Value", Value: value}}
 	if c.MaxAge != 0 {
-		fields[jen.Id("MaxAge")] = jen.Lit(int(c.MaxAge))
+		fields.Set("MaxAge", jen.Lit(int(c.MaxAge)))
 	}
 	if c.Path != "/" {
-		fields[jen.Id("Path")] = jen.Lit(c.Path)
+		fields.Set("Path", jen.Lit(c.Path))
 	}
 	if c.SameSite != "Lax" {
-		fields[jen.Id("SameSite")] = jen.Lit(strings.ToLower(c.SameSite))
+		fields.Set("SameSite", jen.Lit(strings.ToLower(c.SameSite)))
 	}
 	if !c.HTTPOnly {
-		fields[jen.Id("Readable")] = jen.True()
+		fields.Set("Readable", jen.True())
 	}
 	if !c.Secure {
-		fields[jen.Id("Insecure")] = jen.True()
+		fields.Set("Insecure", jen.True())
 	}
-	return jen.Qual(templates.Runtime, "Cookie").Values(fields)
+	return jen.Qual(templates.Runtime, "Cookie").Values(fields.Code()...)
 }

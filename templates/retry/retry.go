@@ -44,9 +44,9 @@ var Template = templates.Template{
 }
 
 func emit(s templates.Step) {
-	policy := s.Prepared(jen.Qual(templates.Runtime, "RetryPolicy"), jen.Qual(templates.Runtime, "RetryPolicy").Values(settings(s)))
+	policy := s.Prepared(jen.Qual(templates.Runtime, "RetryPolicy"), jen.Qual(templates.Runtime, "RetryPolicy").Values(settings(s).Code()...))
 	region := templates.Wrap(s)
-	retry := jen.Qual(templates.Runtime, "Retry"+region.Suffix).Call(s.Exec(), jen.Lit(s.Node()), policy, region.Func)
+	retry := jen.Qual(templates.Runtime, "Retry"+region.Suffix).Call(s.Exec(), policy, region.Func)
 	if handle := s.Handle(); handle != nil {
 		caught := s.Exec().Dot("Caught").Call(jen.Lit(s.Node()), jen.Err())
 		s.CallElse(retry, append(append(s.Uncaught(), caught), handle...), region.Vars...)
@@ -56,17 +56,17 @@ func emit(s templates.Step) {
 	s.Answered()
 }
 
-func settings(s templates.Step) jen.Dict {
-	d := jen.Dict{
-		jen.Id("Attempts"): jen.Lit(int(s.Int("retryAttempts"))),
-		jen.Id("Delay"):    templates.Span(s.Duration("retryDelay")),
+func settings(s templates.Step) *templates.Settings {
+	d := &templates.Settings{
+		{Name: "Attempts", Value: jen.Lit(int(s.Int("retryAttempts")))},
+		{Name: "Delay", Value: templates.Span(s.Duration("retryDelay"))},
 	}
 	if s.Text("retryBackoff") == "exponential" {
-		d[jen.Id("Exponential")] = jen.True()
-		d[jen.Id("MaxDelay")] = templates.Span(s.Duration("retryMaxDelay"))
+		d.Set("Exponential", jen.True())
+		d.Set("MaxDelay", templates.Span(s.Duration("retryMaxDelay")))
 	}
 	if len(s.List("retryOn")) > 0 { // there is one value
-		d[jen.Id("Conflicts")] = jen.True()
+		d.Set("Conflicts", jen.True())
 	}
 	return d
 }

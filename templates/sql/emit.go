@@ -33,9 +33,10 @@ func emitOne(s templates.Step) {
 
 func emitMany(s templates.Step) {
 	row := s.Struct(row(s), "each row")
-	args := append([]jen.Code{s.Exec(), jen.Lit(int(s.Int("sqlMaxRows")))}, s.Args("sqlQuery")...)
+	args := append([]jen.Code{s.Exec()}, s.Args("sqlQuery")...)
 	result := s.Result(jen.Qual(templates.Database, "Rows").Types(row), false)
-	run(s, query(s, row).Dot("Many").Call(args...), result)
+	most := jen.Qual(templates.Database, "MaxRows").Call(jen.Lit(int(s.Int("sqlMaxRows"))))
+	run(s, query(s, row, most).Dot("Many").Call(args...), result)
 }
 
 func emitExec(s templates.Step) {
@@ -48,10 +49,10 @@ func emitExec(s templates.Step) {
 }
 
 // query is the prepared query of rows of type row.
-func query(s templates.Step, row *jen.Statement) *jen.Statement {
+func query(s templates.Step, row *jen.Statement, further ...jen.Code) *jen.Statement {
 	return s.Prepared(
 		jen.Op("*").Qual(templates.Database, "Query").Types(row),
-		jen.Qual(templates.Database, "NewQuery").Types(row).Call(slices.Concat(source(s), named(s), clocks(s))...),
+		jen.Qual(templates.Database, "NewQuery").Types(row).Call(slices.Concat(source(s), named(s), clocks(s), further)...),
 	)
 }
 

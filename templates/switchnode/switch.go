@@ -77,12 +77,12 @@ func chosen(s templates.Step) *jen.Statement {
 	if len(s.Labelled("switchOn")) > 0 {
 		return value
 	}
-	return jen.Qual(templates.Runtime, "Choose").Call(s.Exec(), value)
+	return jen.Qual(templates.Runtime, "LogSwitch").Call(s.Exec(), value)
 }
 
 // way are the statements that follow an output; of the one that goes straight down, what the log is told.
 func way(s templates.Step, output string) []jen.Code {
-	took := []jen.Code{s.Exec().Dot("Took").Call(jen.Lit(output))}
+	took := []jen.Code{s.Exec().Dot("LogOutput").Call(jen.Lit(output))}
 	if s.Differs(output) {
 		return append(took, s.Branch(output)...)
 	}

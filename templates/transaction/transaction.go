@@ -69,7 +69,7 @@ func emit(s templates.Step) {
 	}
 	begun := s.Prepared(jen.Op("*").Qual(templates.Database, "Transaction"), jen.Qual(templates.Database, "NewTransaction").Call(args...))
 	region := templates.Wrap(s)
-	transact := jen.Qual(templates.Database, "Transact"+region.Suffix).Call(s.Exec(), jen.Lit(s.Node()), begun, region.Func)
+	transact := jen.Qual(templates.Database, "Transact"+region.Suffix).Call(s.Exec(), begun, region.Func)
 	s.Call(transact, region.Vars...)
 	s.Answered()
 }

@@ -91,7 +91,7 @@ func emit(s templates.Step) {
 	in := s.Request()
 	endpoint := s.Prepared(
 		jen.Op("*").Qual(templates.Runtime, "WebhookEndpoint").Types(in),
-		jen.Qual(templates.Runtime, "NewWebhook").Types(in).Call(s.Setup(), jen.Qual(templates.Runtime, "WebhookEntry").Values(entry(s))),
+		jen.Qual(templates.Runtime, "NewWebhook").Types(in).Call(s.Setup(), jen.Qual(templates.Runtime, "WebhookEntry").Values(entry(s).Code()...)),
 	)
 	s.Serve(func(handler jen.Code) jen.Code {
 		return endpoint.Clone().Dot("Register").Call(jen.Id("mux"), handler)
@@ -100,34 +100,34 @@ func emit(s templates.Step) {
 }
 
 // entry is the constructor's description of the Webhook; what is as usual is left out.
-func entry(s templates.Step) jen.Dict {
-	d := jen.Dict{
-		jen.Id("Workflow"): jen.Lit(s.Workflow()),
-		jen.Id("Node"):     jen.Lit(s.Node()),
-		jen.Id("ID"):       jen.Lit(s.WorkflowID()),
-		jen.Id("Method"):   templates.Method(s.Text("webhookMethod")),
+func entry(s templates.Step) *templates.Settings {
+	d := &templates.Settings{
+		{Name: "Workflow", Value: jen.Lit(s.Workflow())},
+		{Name: "Node", Value: jen.Lit(s.Node())},
+		{Name: "ID", Value: jen.Lit(s.WorkflowID())},
+		{Name: "Method", Value: templates.Method(s.Text("webhookMethod"))},
 	}
 	if path := s.Text("webhookPath"); path != "" {
-		d[jen.Id("Path")] = jen.Lit(path)
+		d.Set("Path", jen.Lit(path))
 	}
 	if s.Given("webhookSecret") {
-		d[jen.Id("Secret")] = s.Setup().Dot("SharedSecret").Call(jen.Lit(s.Text("webhookSecret")), jen.Lit(s.Workflow()))
-		d[jen.Id("SecretHeader")] = jen.Lit(s.Text("webhookSecretHeader"))
+		d.Set("Secret", s.Setup().Dot("SharedSecret").Call(jen.Lit(s.Text("webhookSecret")), jen.Lit(s.Workflow())))
+		d.Set("SecretHeader", jen.Lit(s.Text("webhookSecretHeader")))
 	}
 	if s.Given("webhookTimeout") {
-		d[jen.Id("Timeout")] = templates.Span(s.Duration("webhookTimeout"))
+		d.Set("Timeout", templates.Span(s.Duration("webhookTimeout")))
 	}
 	if own := s.Handlers(); own > 0 {
-		d[jen.Id("Handlers")] = templates.Span(own)
+		d.Set("Handlers", templates.Span(own))
 	}
 	if s.Given("webhookMaxBody") {
-		d[jen.Id("MaxBody")] = templates.Bytes(s.Int("webhookMaxBody"))
+		d.Set("MaxBody", templates.Bytes(s.Int("webhookMaxBody")))
 	}
 	if _, decoded := s.ReadsBody(); !decoded && len(s.EntryType().Fields) == 0 {
-		d[jen.Id("AnyBytes")] = jen.True()
+		d.Set("AnyBytes", jen.True())
 	}
 	if templates.Validates(s.Declared("webhookFields")) {
-		d[jen.Id("Validate")] = jen.Qual(templates.Validate, "Struct")
+		d.Set("Validate", jen.Qual(templates.Validate, "Struct"))
 	}
 	return d
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // authEddsaFlow is the workflow auth eddsa.
 type authEddsaFlow struct {
@@ -21,15 +21,15 @@ type authEddsaFlow struct {
 func newAuthEddsa(s *rt.Setup) *authEddsaFlow {
 	return &authEddsaFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/auth/eddsa",
 			Workflow: "auth eddsa",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/auth/eddsa",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"EdDSA"},
-			KeyName:    "KEY_EDDSA",
 			Realm:      "auth eddsa",
+			KeyName:    "KEY_EDDSA",
+			Algorithms: []string{"EdDSA"},
 		}),
 	}
 }

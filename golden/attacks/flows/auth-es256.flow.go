@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // authEs256Flow is the workflow auth es256.
 type authEs256Flow struct {
@@ -21,15 +21,15 @@ type authEs256Flow struct {
 func newAuthEs256(s *rt.Setup) *authEs256Flow {
 	return &authEs256Flow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/auth/es256",
 			Workflow: "auth es256",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/auth/es256",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"ES256"},
-			KeyName:    "KEY_ES256",
 			Realm:      "auth es256",
+			KeyName:    "KEY_ES256",
+			Algorithms: []string{"ES256"},
 		}),
 	}
 }

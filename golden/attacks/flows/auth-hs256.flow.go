@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // authHs256Flow is the workflow auth hs256.
 type authHs256Flow struct {
@@ -21,15 +21,15 @@ type authHs256Flow struct {
 func newAuthHs256(s *rt.Setup) *authHs256Flow {
 	return &authHs256Flow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/auth/hs256",
 			Workflow: "auth hs256",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/auth/hs256",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "KEY_HS256",
 			Realm:      "auth hs256",
+			KeyName:    "KEY_HS256",
+			Algorithms: []string{"HS256"},
 		}),
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // authIssuedFlow is the workflow auth issued.
 type authIssuedFlow struct {
@@ -21,17 +21,17 @@ type authIssuedFlow struct {
 func newAuthIssued(s *rt.Setup) *authIssuedFlow {
 	return &authIssuedFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/auth/issued",
 			Workflow: "auth issued",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/auth/issued",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Realm:      "auth issued",
+			KeyName:    "KEY_ISSUED",
+			Issuers:    []string{"https://idp.example"},
 			Algorithms: []string{"HS256"},
 			Audiences:  []string{"https://api.example"},
-			Issuers:    []string{"https://idp.example"},
-			KeyName:    "KEY_ISSUED",
-			Realm:      "auth issued",
 		}),
 	}
 }

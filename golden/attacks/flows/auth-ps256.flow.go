@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // authPs256Flow is the workflow auth ps256.
 type authPs256Flow struct {
@@ -21,15 +21,15 @@ type authPs256Flow struct {
 func newAuthPs256(s *rt.Setup) *authPs256Flow {
 	return &authPs256Flow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/auth/ps256",
 			Workflow: "auth ps256",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/auth/ps256",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"PS256"},
-			KeyName:    "KEY_PS256",
 			Realm:      "auth ps256",
+			KeyName:    "KEY_PS256",
+			Algorithms: []string{"PS256"},
 		}),
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // authRs256Flow is the workflow auth rs256.
 type authRs256Flow struct {
@@ -21,15 +21,15 @@ type authRs256Flow struct {
 func newAuthRs256(s *rt.Setup) *authRs256Flow {
 	return &authRs256Flow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/auth/rs256",
 			Workflow: "auth rs256",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/auth/rs256",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"RS256"},
-			KeyName:    "KEY_RS256",
 			Realm:      "auth rs256",
+			KeyName:    "KEY_RS256",
+			Algorithms: []string{"RS256"},
 		}),
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // verifyEddsaFlow is the workflow verify eddsa.
 type verifyEddsaFlow struct {
@@ -21,16 +21,16 @@ type verifyEddsaFlow struct {
 func newVerifyEddsa(s *rt.Setup) *verifyEddsaFlow {
 	return &verifyEddsaFlow{
 		in: rt.NewEndpoint[verifyEddsaIn](s, rt.Entry{
-			MaxBody:  2 << 20,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/verify/eddsa",
 			Workflow: "verify eddsa",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/verify/eddsa",
+			MaxBody:  2 << 20,
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"EdDSA"},
-			KeyName:    "KEY_EDDSA",
 			Realm:      "verify eddsa",
+			KeyName:    "KEY_EDDSA",
+			Algorithms: []string{"EdDSA"},
 		}),
 	}
 }

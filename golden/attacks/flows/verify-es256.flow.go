@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // verifyEs256Flow is the workflow verify es256.
 type verifyEs256Flow struct {
@@ -21,16 +21,16 @@ type verifyEs256Flow struct {
 func newVerifyEs256(s *rt.Setup) *verifyEs256Flow {
 	return &verifyEs256Flow{
 		in: rt.NewEndpoint[verifyEs256In](s, rt.Entry{
-			MaxBody:  2 << 20,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/verify/es256",
 			Workflow: "verify es256",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/verify/es256",
+			MaxBody:  2 << 20,
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"ES256"},
-			KeyName:    "KEY_ES256",
 			Realm:      "verify es256",
+			KeyName:    "KEY_ES256",
+			Algorithms: []string{"ES256"},
 		}),
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // verifyHs256Flow is the workflow verify hs256.
 type verifyHs256Flow struct {
@@ -21,16 +21,16 @@ type verifyHs256Flow struct {
 func newVerifyHs256(s *rt.Setup) *verifyHs256Flow {
 	return &verifyHs256Flow{
 		in: rt.NewEndpoint[verifyHs256In](s, rt.Entry{
-			MaxBody:  2 << 20,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/verify/hs256",
 			Workflow: "verify hs256",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/verify/hs256",
+			MaxBody:  2 << 20,
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "KEY_HS256",
 			Realm:      "verify hs256",
+			KeyName:    "KEY_HS256",
+			Algorithms: []string{"HS256"},
 		}),
 	}
 }

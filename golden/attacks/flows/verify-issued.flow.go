@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // verifyIssuedFlow is the workflow verify issued.
 type verifyIssuedFlow struct {
@@ -21,18 +21,18 @@ type verifyIssuedFlow struct {
 func newVerifyIssued(s *rt.Setup) *verifyIssuedFlow {
 	return &verifyIssuedFlow{
 		in: rt.NewEndpoint[verifyIssuedIn](s, rt.Entry{
-			MaxBody:  2 << 20,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/verify/issued",
 			Workflow: "verify issued",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/verify/issued",
+			MaxBody:  2 << 20,
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Realm:      "verify issued",
+			KeyName:    "KEY_ISSUED",
+			Issuers:    []string{"https://idp.example"},
 			Algorithms: []string{"HS256"},
 			Audiences:  []string{"https://api.example"},
-			Issuers:    []string{"https://idp.example"},
-			KeyName:    "KEY_ISSUED",
-			Realm:      "verify issued",
 		}),
 	}
 }

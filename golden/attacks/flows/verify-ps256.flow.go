@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // verifyPs256Flow is the workflow verify ps256.
 type verifyPs256Flow struct {
@@ -21,16 +21,16 @@ type verifyPs256Flow struct {
 func newVerifyPs256(s *rt.Setup) *verifyPs256Flow {
 	return &verifyPs256Flow{
 		in: rt.NewEndpoint[verifyPs256In](s, rt.Entry{
-			MaxBody:  2 << 20,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/verify/ps256",
 			Workflow: "verify ps256",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/verify/ps256",
+			MaxBody:  2 << 20,
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"PS256"},
-			KeyName:    "KEY_PS256",
 			Realm:      "verify ps256",
+			KeyName:    "KEY_PS256",
+			Algorithms: []string{"PS256"},
 		}),
 	}
 }

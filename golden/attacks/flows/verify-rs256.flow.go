@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // verifyRs256Flow is the workflow verify rs256.
 type verifyRs256Flow struct {
@@ -21,16 +21,16 @@ type verifyRs256Flow struct {
 func newVerifyRs256(s *rt.Setup) *verifyRs256Flow {
 	return &verifyRs256Flow{
 		in: rt.NewEndpoint[verifyRs256In](s, rt.Entry{
-			MaxBody:  2 << 20,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/verify/rs256",
 			Workflow: "verify rs256",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/verify/rs256",
+			MaxBody:  2 << 20,
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"RS256"},
-			KeyName:    "KEY_RS256",
 			Realm:      "verify rs256",
+			KeyName:    "KEY_RS256",
+			Algorithms: []string{"RS256"},
 		}),
 	}
 }

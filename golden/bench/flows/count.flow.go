@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // countFlow is the workflow count: How often it was asked.
 type countFlow struct {
@@ -22,10 +22,10 @@ type countFlow struct {
 func newCount(s *rt.Setup) *countFlow {
 	return &countFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/count",
 			Workflow: "count",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/count",
 		}),
 		hits: storage.NewCounter(s, storage.CounterConfig{
 			By:  1,

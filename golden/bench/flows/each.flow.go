@@ -9,7 +9,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // eachFlow is the workflow each: Price the lines of an order, one after the other.
 type eachFlow struct {
@@ -20,10 +20,10 @@ type eachFlow struct {
 func newEach(s *rt.Setup) *eachFlow {
 	return &eachFlow{
 		in: rt.NewEndpoint[eachIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/prices",
 			Workflow: "each",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/prices",
 		}),
 	}
 }
@@ -34,10 +34,10 @@ func (f *eachFlow) register(mux *http.ServeMux) {
 
 // eachIn is the request of POST /prices.
 type eachIn struct {
-	Lines []eachInLinesItem `json:"lines"`
+	Lines []eachInLine `json:"lines"`
 }
 
-type eachInLinesItem struct {
+type eachInLine struct {
 	Cents int64  `json:"cents"`
 	Count int64  `json:"count"`
 	Sku   string `json:"sku"`
@@ -68,9 +68,14 @@ func (f *eachFlow) each(x *rt.Exec) error {
 	}
 
 	x.Enter("each") // For each
-	each, err := rt.EachValue(x, in.Lines, rt.EachBound{Most: 1000, Field: "lines"}, func(_ int64, line eachInLinesItem) (eachEachYield, error) {
-		return f.eachEachItem(x, line)
-	})
+	each, err := rt.EachValue(
+		x,
+		in.Lines,
+		rt.EachBound{Most: 1000, Field: "lines"},
+		func(_ int64, line eachInLine) (eachEachYield, error) {
+			return f.eachEachItem(x, line)
+		},
+	)
 	if err != nil {
 		return err
 	}
@@ -83,7 +88,7 @@ func (f *eachFlow) each(x *rt.Exec) error {
 }
 
 // eachEachItem is what each (For each) does for each item.
-func (f *eachFlow) eachEachItem(x *rt.Exec, line eachInLinesItem) (result eachEachYield, err error) {
+func (f *eachFlow) eachEachItem(x *rt.Exec, line eachInLine) (result eachEachYield, err error) {
 	x.Enter("total") // Set
 	product, err := rt.Mul(line.Count, line.Cents)
 	if err != nil {

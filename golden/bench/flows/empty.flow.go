@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // emptyFlow is the workflow empty: Nothing, which shows what is around a handler.
 type emptyFlow struct {
@@ -19,10 +19,10 @@ type emptyFlow struct {
 func newEmpty(s *rt.Setup) *emptyFlow {
 	return &emptyFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/empty",
 			Workflow: "empty",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/empty",
 		}),
 	}
 }

@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // hookFlow is the workflow hook: An event of a sender with a shared secret, decoded and
 // acknowledged.
@@ -20,12 +20,12 @@ type hookFlow struct {
 func newHook(s *rt.Setup) *hookFlow {
 	return &hookFlow{
 		in: rt.NewWebhook[hookIn](s, rt.WebhookEntry{
+			Workflow:     "hook",
+			Node:         "in",
 			ID:           "b4h7o2o5k8w3e6r9y2u5i8o3pa",
 			Method:       http.MethodPost,
-			Node:         "in",
 			Secret:       s.SharedSecret("HOOK_SECRET", "hook"),
 			SecretHeader: "X-Webhook-Secret",
-			Workflow:     "hook",
 		}),
 	}
 }
@@ -42,12 +42,12 @@ type hookIn struct {
 }
 
 type hookInData struct {
-	Amount   int64                 `json:"amount"`
-	Currency string                `json:"currency"`
-	Lines    []hookInDataLinesItem `json:"lines"`
+	Amount   int64            `json:"amount"`
+	Currency string           `json:"currency"`
+	Lines    []hookInDataLine `json:"lines"`
 }
 
-type hookInDataLinesItem struct {
+type hookInDataLine struct {
 	Quantity int64  `json:"quantity"`
 	Sku      string `json:"sku"`
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/apikey"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // keyFlow is the workflow key: Which machine the key is of.
 type keyFlow struct {
@@ -21,10 +21,10 @@ type keyFlow struct {
 func newKey(s *rt.Setup) *keyFlow {
 	return &keyFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/key",
 			Workflow: "key",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/key",
 		}),
 		auth: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // signedFlow is the workflow signed: An event of GitHub, signed, decoded and acknowledged.
 type signedFlow struct {
@@ -22,10 +22,10 @@ func newSigned(s *rt.Setup) *signedFlow {
 	return &signedFlow{
 		envGithubSecret: s.SharedSecret("GITHUB_SECRET", "signed"),
 		in: rt.NewWebhook[signedIn](s, rt.WebhookEntry{
+			Workflow: "signed",
+			Node:     "in",
 			ID:       "s7i2g5n4e3d6w2e5b4h7o6o3k2",
 			Method:   http.MethodPost,
-			Node:     "in",
-			Workflow: "signed",
 		}),
 	}
 }
@@ -42,12 +42,12 @@ type signedIn struct {
 }
 
 type signedInData struct {
-	Amount   int64                   `json:"amount"`
-	Currency string                  `json:"currency"`
-	Lines    []signedInDataLinesItem `json:"lines"`
+	Amount   int64              `json:"amount"`
+	Currency string             `json:"currency"`
+	Lines    []signedInDataLine `json:"lines"`
 }
 
-type signedInDataLinesItem struct {
+type signedInDataLine struct {
 	Quantity int64  `json:"quantity"`
 	Sku      string `json:"sku"`
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // tokenFlow is the workflow token: Logging in, without its database and its bcrypt: a body read, a
 // token signed.
@@ -23,15 +23,15 @@ type tokenFlow struct {
 func newToken(s *rt.Setup) *tokenFlow {
 	return &tokenFlow{
 		in: rt.NewEndpoint[tokenIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/token",
 			Workflow: "token",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/token",
 		}),
 		tokenJWT: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
-			ExpiresIn: 15 * time.Minute,
 			KeyName:   "JWT_SECRET",
+			ExpiresIn: 15 * time.Minute,
 		}),
 	}
 }
@@ -70,7 +70,7 @@ func (f *tokenFlow) token(x *rt.Exec) error {
 	}
 
 	x.Enter("known") // Condition
-	if !x.Test(rt.Len(in.Password) >= 8) {
+	if !x.LogIf(rt.Len(in.Password) >= 8) {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, tokenNo{Error: "wrong e-mail or password"})
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // whoFlow is the workflow who: Who the token's bearer is, as far as the token says.
 type whoFlow struct {
@@ -21,15 +21,15 @@ type whoFlow struct {
 func newWho(s *rt.Setup) *whoFlow {
 	return &whoFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/who",
 			Workflow: "who",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/who",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "who",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // callersFlow is the workflow callers: What callers send, in places that can't hold everything.
 type callersFlow struct {
@@ -50,81 +50,96 @@ type callersFlow struct {
 func newCallers(s *rt.Setup) *callersFlow {
 	f := &callersFlow{
 		header: rt.NewEndpoint[callersHeaderIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "header",
-			Path:     "/header",
 			Workflow: "callers",
+			Node:     "header",
+			Method:   http.MethodGet,
+			Path:     "/header",
 		}),
 		stored: rt.NewEndpoint[callersStoredIn](s, rt.Entry{
-			Method:   http.MethodGet,
+			Workflow: "callers",
 			Node:     "stored",
+			Method:   http.MethodGet,
 			Path:     "/stored",
-			Workflow: "callers",
 		}),
-		storedRow: database.NewQuery[callersStoredRow](s, "DATABASE_URL", callersStoredRowSQL, database.At("callers", "storedRow")),
+		storedRow: database.NewQuery[callersStoredRow](
+			s,
+			"DATABASE_URL",
+			callersStoredRowSQL,
+			database.At("callers", "storedRow"),
+		),
 		mixed: rt.NewEndpoint[callersMixedIn](s, rt.Entry{
-			Method:   http.MethodGet,
+			Workflow: "callers",
 			Node:     "mixed",
-			Path:     "/mixed",
-			Workflow: "callers",
-		}),
-		mixedRow: database.NewQuery[callersMixedRow](s, "DATABASE_URL", callersMixedRowSQL, database.At("callers", "mixedRow")),
-		redirect: rt.NewEndpoint[callersRedirectIn](s, rt.Entry{
 			Method:   http.MethodGet,
-			Node:     "redirect",
-			Path:     "/redirect",
+			Path:     "/mixed",
+		}),
+		mixedRow: database.NewQuery[callersMixedRow](
+			s,
+			"DATABASE_URL",
+			callersMixedRowSQL,
+			database.At("callers", "mixedRow"),
+		),
+		redirect: rt.NewEndpoint[callersRedirectIn](s, rt.Entry{
 			Workflow: "callers",
+			Node:     "redirect",
+			Method:   http.MethodGet,
+			Path:     "/redirect",
 		}),
 		cookie: rt.NewEndpoint[callersCookieIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "cookie",
-			Path:     "/cookie",
 			Workflow: "callers",
+			Node:     "cookie",
+			Method:   http.MethodGet,
+			Path:     "/cookie",
 		}),
 		cookieHeader: rt.NewEndpoint[callersCookieHeaderIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "cookieHeader",
-			Path:     "/cookieHeader",
 			Workflow: "callers",
+			Node:     "cookieHeader",
+			Method:   http.MethodGet,
+			Path:     "/cookieHeader",
 		}),
 		cookieStored: rt.NewEndpoint[callersCookieStoredIn](s, rt.Entry{
-			Method:   http.MethodGet,
+			Workflow: "callers",
 			Node:     "cookieStored",
+			Method:   http.MethodGet,
 			Path:     "/cookieStored",
-			Workflow: "callers",
-		}),
-		cookieStoredRow: database.NewQuery[callersCookieStoredRow](s, "DATABASE_URL", callersCookieStoredRowSQL, database.At("callers", "cookieStoredRow")),
-		call: rt.NewEndpoint[callersCallIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "call",
-			Path:     "/call",
-			Workflow: "callers",
-		}),
-		callCall: client.New[rt.Value](s, client.Config{Method: http.MethodGet}),
-		host: rt.NewEndpoint[callersHostIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "host",
-			Path:     "/host",
-			Workflow: "callers",
 		}),
 	}
-	f.prepareHostCall(s)
-	f.prepareJsonStored(s)
+	f.prepareCookieStoredRow(s)
+	f.prepareProduct(s)
 	return f
 }
 
-// prepareHostCall is the part of newCallers from hostCall to json.
-func (f *callersFlow) prepareHostCall(s *rt.Setup) {
+// prepareCookieStoredRow is the part of newCallers from cookieStoredRow to shareRow.
+func (f *callersFlow) prepareCookieStoredRow(s *rt.Setup) {
+	f.cookieStoredRow = database.NewQuery[callersCookieStoredRow](
+		s,
+		"DATABASE_URL",
+		callersCookieStoredRowSQL,
+		database.At("callers", "cookieStoredRow"),
+	)
+	f.call = rt.NewEndpoint[callersCallIn](s, rt.Entry{
+		Workflow: "callers",
+		Node:     "call",
+		Method:   http.MethodGet,
+		Path:     "/call",
+	})
+	f.callCall = client.New[rt.Value](s, client.Config{Method: http.MethodGet})
+	f.host = rt.NewEndpoint[callersHostIn](s, rt.Entry{
+		Workflow: "callers",
+		Node:     "host",
+		Method:   http.MethodGet,
+		Path:     "/host",
+	})
 	f.hostCall = client.New[rt.Value](s, client.Config{
 		Method:   http.MethodGet,
 		Guarded:  true,
 		ChosenBy: "name",
 	})
 	f.target = rt.NewEndpoint[callersTargetIn](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "target",
-		Path:     "/target",
 		Workflow: "callers",
+		Node:     "target",
+		Method:   http.MethodGet,
+		Path:     "/target",
 	})
 	f.targetCall = client.New[rt.Value](s, client.Config{
 		Method:   http.MethodGet,
@@ -132,70 +147,80 @@ func (f *callersFlow) prepareHostCall(s *rt.Setup) {
 		ChosenBy: "url",
 	})
 	f.number = rt.NewEndpoint[callersNumberIn](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "number",
-		Path:     "/number",
 		Workflow: "callers",
+		Node:     "number",
+		Method:   http.MethodGet,
+		Path:     "/number",
 	})
 	f.divide = rt.NewEndpoint[callersDivideIn](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "divide",
-		Path:     "/divide",
 		Workflow: "callers",
+		Node:     "divide",
+		Method:   http.MethodGet,
+		Path:     "/divide",
 	})
 	f.share = rt.NewEndpoint[callersShareIn](s, rt.Entry{
-		Method:   http.MethodGet,
+		Workflow: "callers",
 		Node:     "share",
+		Method:   http.MethodGet,
 		Path:     "/share",
-		Workflow: "callers",
 	})
-	f.shareRow = database.NewQuery[callersShareRow](s, "DATABASE_URL", callersShareRowSQL, database.At("callers", "shareRow"))
-	f.product = rt.NewEndpoint[callersProductIn](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "product",
-		Path:     "/product",
-		Workflow: "callers",
-	})
-	f.quotient = rt.NewEndpoint[callersQuotientIn](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "quotient",
-		Path:     "/quotient",
-		Workflow: "callers",
-	})
-	f.later = rt.NewEndpoint[callersLaterIn](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "later",
-		Path:     "/later",
-		Workflow: "callers",
-	})
-	f.json = rt.NewEndpoint[callersJSONIn](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "json",
-		Path:     "/json",
-		Workflow: "callers",
-	})
+	f.shareRow = database.NewQuery[callersShareRow](
+		s,
+		"DATABASE_URL",
+		callersShareRowSQL,
+		database.At("callers", "shareRow"),
+	)
 }
 
-// prepareJsonStored is the part of newCallers from jsonStored to echo.
-func (f *callersFlow) prepareJsonStored(s *rt.Setup) {
-	f.jsonStored = rt.NewEndpoint[callersJsonStoredIn](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "jsonStored",
-		Path:     "/jsonStored",
+// prepareProduct is the part of newCallers from product to echo.
+func (f *callersFlow) prepareProduct(s *rt.Setup) {
+	f.product = rt.NewEndpoint[callersProductIn](s, rt.Entry{
 		Workflow: "callers",
+		Node:     "product",
+		Method:   http.MethodGet,
+		Path:     "/product",
 	})
-	f.jsonStoredRow = database.NewQuery[callersJsonStoredRow](s, "DATABASE_URL", callersJsonStoredRowSQL, database.At("callers", "jsonStoredRow"))
-	f.item = rt.NewEndpoint[callersItemIn](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "item",
-		Path:     "/item",
+	f.quotient = rt.NewEndpoint[callersQuotientIn](s, rt.Entry{
 		Workflow: "callers",
+		Node:     "quotient",
+		Method:   http.MethodGet,
+		Path:     "/quotient",
+	})
+	f.later = rt.NewEndpoint[callersLaterIn](s, rt.Entry{
+		Workflow: "callers",
+		Node:     "later",
+		Method:   http.MethodGet,
+		Path:     "/later",
+	})
+	f.json = rt.NewEndpoint[callersJSONIn](s, rt.Entry{
+		Workflow: "callers",
+		Node:     "json",
+		Method:   http.MethodGet,
+		Path:     "/json",
+	})
+	f.jsonStored = rt.NewEndpoint[callersJsonStoredIn](s, rt.Entry{
+		Workflow: "callers",
+		Node:     "jsonStored",
+		Method:   http.MethodGet,
+		Path:     "/jsonStored",
+	})
+	f.jsonStoredRow = database.NewQuery[callersJsonStoredRow](
+		s,
+		"DATABASE_URL",
+		callersJsonStoredRowSQL,
+		database.At("callers", "jsonStoredRow"),
+	)
+	f.item = rt.NewEndpoint[callersItemIn](s, rt.Entry{
+		Workflow: "callers",
+		Node:     "item",
+		Method:   http.MethodGet,
+		Path:     "/item",
 	})
 	f.echo = rt.NewEndpoint[callersEchoIn](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "echo",
-		Path:     "/echo",
 		Workflow: "callers",
+		Node:     "echo",
+		Method:   http.MethodGet,
+		Path:     "/echo",
 	})
 }
 
@@ -303,8 +328,8 @@ type callersNumberIn struct {
 	Text string `query:"text"`
 }
 
-// callersNumberOk holds the body of numberOk (Response).
-type callersNumberOk struct {
+// callersValue holds the body of numberOk, divideOk, shareOk, jsonOk and jsonStoredOk.
+type callersValue struct {
 	Value int64 `json:"value"`
 }
 
@@ -312,11 +337,6 @@ type callersNumberOk struct {
 type callersDivideIn struct {
 	A int64 `query:"a"`
 	B int64 `query:"b"`
-}
-
-// callersDivideOk holds the body of divideOk (Response).
-type callersDivideOk struct {
-	Value int64 `json:"value"`
 }
 
 // callersShareIn is the request of GET /share.
@@ -331,18 +351,13 @@ type callersShareRow struct {
 	Doc  string
 }
 
-// callersShareOk holds the body of shareOk (Response).
-type callersShareOk struct {
-	Value int64 `json:"value"`
-}
-
 // callersProductIn is the request of GET /product.
 type callersProductIn struct {
 	A float64 `query:"a"`
 	B float64 `query:"b"`
 }
 
-// callersProductOk holds the body of productOk (Response).
+// callersProductOk holds the body of productOk and quotientOk.
 type callersProductOk struct {
 	Value float64 `json:"value"`
 }
@@ -351,11 +366,6 @@ type callersProductOk struct {
 type callersQuotientIn struct {
 	A float64 `query:"a"`
 	B float64 `query:"b"`
-}
-
-// callersQuotientOk holds the body of quotientOk (Response).
-type callersQuotientOk struct {
-	Value float64 `json:"value"`
 }
 
 // callersLaterIn is the request of GET /later.
@@ -378,11 +388,6 @@ type callersJsonSet struct {
 	Document rt.Value `json:"document"`
 }
 
-// callersJsonOk holds the body of jsonOk (Response).
-type callersJsonOk struct {
-	Value int64 `json:"value"`
-}
-
 // callersJsonStoredIn is the request of GET /jsonStored.
 type callersJsonStoredIn struct {
 	Unread *string `query:"unread"`
@@ -393,11 +398,6 @@ type callersJsonStoredRow struct {
 	Text string
 	Zero int64
 	Doc  string
-}
-
-// callersJsonStoredOk holds the body of jsonStoredOk (Response).
-type callersJsonStoredOk struct {
-	Value int64 `json:"value"`
 }
 
 // callersItemIn is the request of GET /item.
@@ -633,7 +633,7 @@ func (f *callersFlow) callersNumber(x *rt.Exec) error {
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
-	return x.JSON(http.StatusOK, callersNumberOk{Value: text})
+	return x.JSON(http.StatusOK, callersValue{Value: text})
 }
 
 // callersDivide serves GET /divide.
@@ -648,7 +648,7 @@ func (f *callersFlow) callersDivide(x *rt.Exec) error {
 	if err != nil {
 		return rt.BadInput("b", err)
 	}
-	return x.JSON(http.StatusOK, callersDivideOk{Value: quotient})
+	return x.JSON(http.StatusOK, callersValue{Value: quotient})
 }
 
 // callersShare serves GET /share.
@@ -669,7 +669,7 @@ func (f *callersFlow) callersShare(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	return x.JSON(http.StatusOK, callersShareOk{Value: quotient})
+	return x.JSON(http.StatusOK, callersValue{Value: quotient})
 }
 
 // callersProduct serves GET /product.
@@ -699,7 +699,7 @@ func (f *callersFlow) callersQuotient(x *rt.Exec) error {
 	if err != nil {
 		return rt.BadInput("b", err)
 	}
-	return x.JSON(http.StatusOK, callersQuotientOk{Value: quotientOkQuotient})
+	return x.JSON(http.StatusOK, callersProductOk{Value: quotientOkQuotient})
 }
 
 // callersLater serves GET /later.
@@ -740,7 +740,7 @@ func (f *callersFlow) callersJSON(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	return x.JSON(http.StatusOK, callersJsonOk{Value: age})
+	return x.JSON(http.StatusOK, callersValue{Value: age})
 }
 
 // callersJsonStored serves GET /jsonStored.
@@ -764,7 +764,7 @@ func (f *callersFlow) callersJsonStored(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	return x.JSON(http.StatusOK, callersJsonStoredOk{Value: number})
+	return x.JSON(http.StatusOK, callersValue{Value: number})
 }
 
 // callersItem serves GET /item.

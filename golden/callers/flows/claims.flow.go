@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // claimsFlow is the workflow claims: What tokens say, in places that can't hold everything.
 type claimsFlow struct {
@@ -35,59 +35,59 @@ func newClaims(s *rt.Setup, whose *whoseFlow) *claimsFlow {
 	f := &claimsFlow{
 		whose: whose,
 		subIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "subIn",
-			Path:     "/claims/sub",
 			Workflow: "claims",
+			Node:     "subIn",
+			Method:   http.MethodGet,
+			Path:     "/claims/sub",
 		}),
 		subAuth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "claims",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 		bareIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "bareIn",
-			Path:     "/claims/bare",
 			Workflow: "claims",
+			Node:     "bareIn",
+			Method:   http.MethodGet,
+			Path:     "/claims/bare",
 		}),
 		bareAuth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "claims",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 		levelIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "levelIn",
-			Path:     "/claims/level",
 			Workflow: "claims",
+			Node:     "levelIn",
+			Method:   http.MethodGet,
+			Path:     "/claims/level",
 		}),
 		levelAuth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "claims",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 		emailIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "emailIn",
-			Path:     "/claims/email",
 			Workflow: "claims",
+			Node:     "emailIn",
+			Method:   http.MethodGet,
+			Path:     "/claims/email",
 		}),
 		emailAuth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "claims",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 		checked: rt.NewEndpoint[claimsCheckedIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "checked",
-			Path:     "/claims/checked",
 			Workflow: "claims",
+			Node:     "checked",
+			Method:   http.MethodGet,
+			Path:     "/claims/checked",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "claims",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 	}
 	f.prepareSetIn(s)
@@ -97,26 +97,26 @@ func newClaims(s *rt.Setup, whose *whoseFlow) *claimsFlow {
 // prepareSetIn is the part of newClaims from setIn to callAuth.
 func (f *claimsFlow) prepareSetIn(s *rt.Setup) {
 	f.setIn = rt.NewEndpoint[struct{}](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "setIn",
-		Path:     "/claims/set",
 		Workflow: "claims",
+		Node:     "setIn",
+		Method:   http.MethodGet,
+		Path:     "/claims/set",
 	})
 	f.setAuth = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-		Algorithms: []string{"HS256"},
-		KeyName:    "JWT_SECRET",
 		Realm:      "claims",
+		KeyName:    "JWT_SECRET",
+		Algorithms: []string{"HS256"},
 	})
 	f.callIn = rt.NewEndpoint[struct{}](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "callIn",
-		Path:     "/claims/called",
 		Workflow: "claims",
+		Node:     "callIn",
+		Method:   http.MethodGet,
+		Path:     "/claims/called",
 	})
 	f.callAuth = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-		Algorithms: []string{"HS256"},
-		KeyName:    "JWT_SECRET",
 		Realm:      "claims",
+		KeyName:    "JWT_SECRET",
+		Algorithms: []string{"HS256"},
 	})
 }
 
@@ -130,23 +130,13 @@ func (f *claimsFlow) register(mux *http.ServeMux) {
 	f.callIn.Register(mux, f.claimsCallIn)
 }
 
-// claimsNo holds the body of no (Response).
-type claimsNo struct {
+// claimsError holds the body of no and checkedNo.
+type claimsError struct {
 	Error string `json:"error"`
 }
 
-// claimsSubOk holds the body of subOk (Response).
-type claimsSubOk struct {
-	Value int64 `json:"value"`
-}
-
-// claimsBareOk holds the body of bareOk (Response).
-type claimsBareOk struct {
-	Value int64 `json:"value"`
-}
-
-// claimsLevelOk holds the body of levelOk (Response).
-type claimsLevelOk struct {
+// claimsValue holds the body of subOk, bareOk, levelOk, checkedOk and callOk.
+type claimsValue struct {
 	Value int64 `json:"value"`
 }
 
@@ -158,16 +148,6 @@ type claimsEmailOk struct {
 // claimsCheckedIn is the request of GET /claims/checked.
 type claimsCheckedIn struct {
 	Token string `query:"token" flowc:"token"`
-}
-
-// claimsCheckedNo holds the body of checkedNo (Response).
-type claimsCheckedNo struct {
-	Error string `json:"error"`
-}
-
-// claimsCheckedOk holds the body of checkedOk (Response).
-type claimsCheckedOk struct {
-	Value int64 `json:"value"`
 }
 
 // claimsKept holds the values of kept (Set).
@@ -182,18 +162,13 @@ type claimsSetOk struct {
 	Value int64 `json:"value"`
 }
 
-// claimsCallOk holds the body of callOk (Response).
-type claimsCallOk struct {
-	Value int64 `json:"value"`
-}
-
 // claimsSubIn serves GET /claims/sub.
 func (f *claimsFlow) claimsSubIn(x *rt.Exec) error {
 	x.Enter("subAuth") // Auth: jwt
 	subAuth := f.subAuth.Check(x)
 	if !subAuth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, claimsNo{Error: subAuth.Reason})
+		return x.JSON(http.StatusUnauthorized, claimsError{Error: subAuth.Reason})
 	}
 
 	x.Enter("subOk") // Response
@@ -201,7 +176,7 @@ func (f *claimsFlow) claimsSubIn(x *rt.Exec) error {
 	if err != nil {
 		return rt.BadClaim("sub", err)
 	}
-	return x.JSON(http.StatusOK, claimsSubOk{Value: sub})
+	return x.JSON(http.StatusOK, claimsValue{Value: sub})
 }
 
 // claimsBareIn serves GET /claims/bare.
@@ -210,7 +185,7 @@ func (f *claimsFlow) claimsBareIn(x *rt.Exec) error {
 	bareAuth := f.bareAuth.Check(x)
 	if !bareAuth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, claimsNo{Error: bareAuth.Reason})
+		return x.JSON(http.StatusUnauthorized, claimsError{Error: bareAuth.Reason})
 	}
 
 	x.Enter("bareOk") // Response
@@ -222,7 +197,7 @@ func (f *claimsFlow) claimsBareIn(x *rt.Exec) error {
 	if err != nil {
 		return rt.BadClaim("sub", err)
 	}
-	return x.JSON(http.StatusOK, claimsBareOk{Value: sum})
+	return x.JSON(http.StatusOK, claimsValue{Value: sum})
 }
 
 // claimsLevelIn serves GET /claims/level.
@@ -231,7 +206,7 @@ func (f *claimsFlow) claimsLevelIn(x *rt.Exec) error {
 	levelAuth := f.levelAuth.Check(x)
 	if !levelAuth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, claimsNo{Error: levelAuth.Reason})
+		return x.JSON(http.StatusUnauthorized, claimsError{Error: levelAuth.Reason})
 	}
 
 	x.Enter("levelOk") // Response
@@ -239,7 +214,7 @@ func (f *claimsFlow) claimsLevelIn(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	return x.JSON(http.StatusOK, claimsLevelOk{Value: level})
+	return x.JSON(http.StatusOK, claimsValue{Value: level})
 }
 
 // claimsEmailIn serves GET /claims/email.
@@ -248,7 +223,7 @@ func (f *claimsFlow) claimsEmailIn(x *rt.Exec) error {
 	emailAuth := f.emailAuth.Check(x)
 	if !emailAuth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, claimsNo{Error: emailAuth.Reason})
+		return x.JSON(http.StatusUnauthorized, claimsError{Error: emailAuth.Reason})
 	}
 
 	x.Enter("emailOk") // Response
@@ -270,7 +245,7 @@ func (f *claimsFlow) claimsChecked(x *rt.Exec) error {
 	check := f.check.Verify(x, checked.Token)
 	if !check.Valid {
 		x.Enter("checkedNo") // Response
-		return x.JSON(http.StatusUnauthorized, claimsCheckedNo{Error: check.Reason})
+		return x.JSON(http.StatusUnauthorized, claimsError{Error: check.Reason})
 	}
 
 	x.Enter("checkedOk") // Response
@@ -278,7 +253,7 @@ func (f *claimsFlow) claimsChecked(x *rt.Exec) error {
 	if err != nil {
 		return rt.BadClaim("sub", err)
 	}
-	return x.JSON(http.StatusOK, claimsCheckedOk{Value: sub})
+	return x.JSON(http.StatusOK, claimsValue{Value: sub})
 }
 
 // claimsSetIn serves GET /claims/set.
@@ -287,7 +262,7 @@ func (f *claimsFlow) claimsSetIn(x *rt.Exec) error {
 	setAuth := f.setAuth.Check(x)
 	if !setAuth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, claimsNo{Error: setAuth.Reason})
+		return x.JSON(http.StatusUnauthorized, claimsError{Error: setAuth.Reason})
 	}
 
 	x.Enter("kept") // Set
@@ -331,7 +306,7 @@ func (f *claimsFlow) claimsCallIn(x *rt.Exec) error {
 	callAuth := f.callAuth.Check(x)
 	if !callAuth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, claimsNo{Error: callAuth.Reason})
+		return x.JSON(http.StatusUnauthorized, claimsError{Error: callAuth.Reason})
 	}
 
 	x.Enter("whose") // Call: whose
@@ -349,5 +324,5 @@ func (f *claimsFlow) claimsCallIn(x *rt.Exec) error {
 	if err != nil {
 		return rt.BadClaim("sub", err)
 	}
-	return x.JSON(http.StatusOK, claimsCallOk{Value: sum})
+	return x.JSON(http.StatusOK, claimsValue{Value: sum})
 }

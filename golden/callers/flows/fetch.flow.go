@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // fetchFlow is the workflow fetch: Asks the address that it is given.
 type fetchFlow struct {
@@ -42,6 +42,6 @@ func (f *fetchFlow) fetch(x *rt.Exec, begin fetchIn) error {
 	}
 
 	x.Enter("back") // Return: out
-	x.Return("out")
+	x.LogReturn("out")
 	return nil
 }

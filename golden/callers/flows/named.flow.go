@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // namedFlow is the workflow named: What callers and their tokens say, where workflows call it
 // otherwise.
@@ -46,61 +46,61 @@ func newNamed(s *rt.Setup, fetch *fetchFlow, refetch *refetchFlow, same *sameFlo
 		refetch: refetch,
 		same:    same,
 		set: rt.NewEndpoint[namedSetIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "set",
-			Path:     "/named/set",
 			Workflow: "named",
+			Node:     "set",
+			Method:   http.MethodGet,
+			Path:     "/named/set",
 		}),
 		entry: rt.NewEndpoint[namedEntryIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "entry",
-			Path:     "/named/entry",
 			Workflow: "named",
+			Node:     "entry",
+			Method:   http.MethodGet,
+			Path:     "/named/entry",
 		}),
 		header: rt.NewEndpoint[namedHeaderIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "header",
-			Path:     "/named/header",
 			Workflow: "named",
+			Node:     "header",
+			Method:   http.MethodGet,
+			Path:     "/named/header",
 		}),
 		json: rt.NewEndpoint[namedJSONIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "json",
-			Path:     "/named/json",
 			Workflow: "named",
+			Node:     "json",
+			Method:   http.MethodGet,
+			Path:     "/named/json",
 		}),
 		called: rt.NewEndpoint[namedCalledIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "called",
-			Path:     "/named/called",
 			Workflow: "named",
+			Node:     "called",
+			Method:   http.MethodGet,
+			Path:     "/named/called",
 		}),
 		echo: rt.NewEndpoint[namedEchoIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "echo",
-			Path:     "/named/echo",
 			Workflow: "named",
+			Node:     "echo",
+			Method:   http.MethodGet,
+			Path:     "/named/echo",
 		}),
 		row: database.NewQuery[namedRow](s, "DATABASE_URL", namedRowSQL, database.At("named", "row")),
 		put: rt.NewEndpoint[namedPutIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "put",
-			Path:     "/named/kept",
 			Workflow: "named",
+			Node:     "put",
+			Method:   http.MethodGet,
+			Path:     "/named/kept",
 		}),
 		store:  storage.NewStore[string](s, storage.StoreConfig{TTL: time.Hour}),
 		stored: storage.NewStore[string](s, storage.StoreConfig{}),
 		host: rt.NewEndpoint[namedHostIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "host",
-			Path:     "/named/host",
 			Workflow: "named",
+			Node:     "host",
+			Method:   http.MethodGet,
+			Path:     "/named/host",
 		}),
 		keepHost: rt.NewEndpoint[namedKeepHostIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "keepHost",
-			Path:     "/named/keptHost",
 			Workflow: "named",
+			Node:     "keepHost",
+			Method:   http.MethodGet,
+			Path:     "/named/keptHost",
 		}),
 		hostStore: storage.NewStore[namedHostStoreValue](s, storage.StoreConfig{TTL: time.Hour}),
 		hostKept:  storage.NewStore[namedHostStoreValue](s, storage.StoreConfig{}),
@@ -109,10 +109,10 @@ func newNamed(s *rt.Setup, fetch *fetchFlow, refetch *refetchFlow, same *sameFlo
 			Guarded: true,
 		}),
 		againHost: rt.NewEndpoint[namedAgainHostIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "againHost",
-			Path:     "/named/calledHost",
 			Workflow: "named",
+			Node:     "againHost",
+			Method:   http.MethodGet,
+			Path:     "/named/calledHost",
 		}),
 		hostAgain: storage.NewStore[namedHostStoreValue](s, storage.StoreConfig{}),
 	}
@@ -146,19 +146,14 @@ type namedKeptIn struct {
 	N string `json:"n"`
 }
 
-// namedSetOk holds the body of setOk (Response).
-type namedSetOk struct {
+// namedValue holds the body of setOk, entryOk, calledOk and storedOk.
+type namedValue struct {
 	Value int64 `json:"value"`
 }
 
 // namedEntryIn is the request of GET /named/entry.
 type namedEntryIn struct {
 	Text string `query:"text"`
-}
-
-// namedEntryOk holds the body of entryOk (Response).
-type namedEntryOk struct {
-	Value int64 `json:"value"`
 }
 
 // namedHeaderIn is the request of GET /named/header.
@@ -191,11 +186,6 @@ type namedCalledIn struct {
 	Text string `query:"text"`
 }
 
-// namedCalledOk holds the body of calledOk (Response).
-type namedCalledOk struct {
-	Value int64 `json:"value"`
-}
-
 // namedEchoIn is the request of GET /named/echo.
 type namedEchoIn struct {
 	Text string `query:"text"`
@@ -209,11 +199,6 @@ type namedRow struct {
 // namedPutIn is the request of GET /named/kept.
 type namedPutIn struct {
 	Text string `query:"text"`
-}
-
-// namedStoredOk holds the body of storedOk (Response).
-type namedStoredOk struct {
-	Value int64 `json:"value"`
 }
 
 // namedHostIn is the request of GET /named/host.
@@ -272,7 +257,7 @@ func (f *namedFlow) namedSet(x *rt.Exec) error {
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
-	return x.JSON(http.StatusOK, namedSetOk{Value: sum2})
+	return x.JSON(http.StatusOK, namedValue{Value: sum2})
 }
 
 // namedEntry serves GET /named/entry.
@@ -287,7 +272,7 @@ func (f *namedFlow) namedEntry(x *rt.Exec) error {
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
-	return x.JSON(http.StatusOK, namedEntryOk{Value: text})
+	return x.JSON(http.StatusOK, namedValue{Value: text})
 }
 
 // namedHeader serves GET /named/header.
@@ -350,7 +335,7 @@ func (f *namedFlow) namedCalled(x *rt.Exec) error {
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
-	return x.JSON(http.StatusOK, namedCalledOk{Value: again})
+	return x.JSON(http.StatusOK, namedValue{Value: again})
 }
 
 // namedEcho serves GET /named/echo.
@@ -402,7 +387,7 @@ func (f *namedFlow) namedPut(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	return x.JSON(http.StatusOK, namedStoredOk{Value: value})
+	return x.JSON(http.StatusOK, namedValue{Value: value})
 }
 
 // namedHost serves GET /named/host.

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // nulFlow is the workflow nul: Texts with a character that no database keeps.
 type nulFlow struct {
@@ -22,10 +22,10 @@ type nulFlow struct {
 func newNul(s *rt.Setup) *nulFlow {
 	return &nulFlow{
 		in: rt.NewEndpoint[nulIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/nul",
 			Workflow: "nul",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/nul",
 		}),
 		found: database.NewQuery[nulFound](s, "DATABASE_URL", nulFoundSQL, database.At("nul", "found")),
 	}
@@ -72,7 +72,14 @@ func (f *nulFlow) nul(x *rt.Exec) error {
 	if err != nil {
 		return rt.BadInput("doc", err)
 	}
-	if _, _, err := f.found.One(x, strings.ToLower(rt.Or(in.Q, "")), rt.Or(in.Note, ""), name, foundJSON, rt.SHA256("x")); err != nil {
+	if _, _, err := f.found.One(
+		x,
+		strings.ToLower(rt.Or(in.Q, "")),
+		rt.Or(in.Note, ""),
+		name,
+		foundJSON,
+		rt.SHA256("x"),
+	); err != nil {
 		return err
 	}
 

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // refetchFlow is the workflow refetch: Asks the address that it is given, which was kept.
 type refetchFlow struct {
@@ -41,6 +41,6 @@ func (f *refetchFlow) refetch(x *rt.Exec, begin refetchIn) error {
 	}
 
 	x.Enter("back") // Return: out
-	x.Return("out")
+	x.LogReturn("out")
 	return nil
 }

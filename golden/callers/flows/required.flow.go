@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // requiredFlow is the workflow required: What callers need beside a good token, where a claim is
 // absent or of another kind.
@@ -44,59 +44,59 @@ type requiredFlow struct {
 func newRequired(s *rt.Setup) *requiredFlow {
 	f := &requiredFlow{
 		providerIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "providerIn",
-			Path:     "/required/provider",
 			Workflow: "required",
+			Node:     "providerIn",
+			Method:   http.MethodGet,
+			Path:     "/required/provider",
 		}),
 		provider: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "required",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 		anonymousIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "anonymousIn",
-			Path:     "/required/anonymous",
 			Workflow: "required",
+			Node:     "anonymousIn",
+			Method:   http.MethodGet,
+			Path:     "/required/anonymous",
 		}),
 		anonymous: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "required",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 		notScopeIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "notScopeIn",
-			Path:     "/required/not-scope",
 			Workflow: "required",
+			Node:     "notScopeIn",
+			Method:   http.MethodGet,
+			Path:     "/required/not-scope",
 		}),
 		notScope: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "required",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 		notEqualIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "notEqualIn",
-			Path:     "/required/not-equal",
 			Workflow: "required",
+			Node:     "notEqualIn",
+			Method:   http.MethodGet,
+			Path:     "/required/not-equal",
 		}),
 		notEqual: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "required",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 		notInIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "notInIn",
-			Path:     "/required/not-in",
 			Workflow: "required",
+			Node:     "notInIn",
+			Method:   http.MethodGet,
+			Path:     "/required/not-in",
 		}),
 		notIn: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "required",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 	}
 	f.prepareNestedIn(s)
@@ -107,85 +107,85 @@ func newRequired(s *rt.Setup) *requiredFlow {
 // prepareNestedIn is the part of newRequired from nestedIn to declared.
 func (f *requiredFlow) prepareNestedIn(s *rt.Setup) {
 	f.nestedIn = rt.NewEndpoint[struct{}](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "nestedIn",
-		Path:     "/required/nested",
 		Workflow: "required",
+		Node:     "nestedIn",
+		Method:   http.MethodGet,
+		Path:     "/required/nested",
 	})
 	f.nested = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-		Algorithms: []string{"HS256"},
-		KeyName:    "JWT_SECRET",
 		Realm:      "required",
+		KeyName:    "JWT_SECRET",
+		Algorithms: []string{"HS256"},
 	})
 	f.chosenIn = rt.NewEndpoint[struct{}](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "chosenIn",
-		Path:     "/required/chosen",
 		Workflow: "required",
+		Node:     "chosenIn",
+		Method:   http.MethodGet,
+		Path:     "/required/chosen",
 	})
 	f.chosen = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-		Algorithms: []string{"HS256"},
-		KeyName:    "JWT_SECRET",
 		Realm:      "required",
+		KeyName:    "JWT_SECRET",
+		Algorithms: []string{"HS256"},
 	})
 	f.bothIn = rt.NewEndpoint[struct{}](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "bothIn",
-		Path:     "/required/both",
 		Workflow: "required",
+		Node:     "bothIn",
+		Method:   http.MethodGet,
+		Path:     "/required/both",
 	})
 	f.both = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-		Algorithms: []string{"HS256"},
-		KeyName:    "JWT_SECRET",
 		Realm:      "required",
+		KeyName:    "JWT_SECRET",
+		Algorithms: []string{"HS256"},
 	})
 	f.eitherIn = rt.NewEndpoint[struct{}](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "eitherIn",
-		Path:     "/required/either",
 		Workflow: "required",
+		Node:     "eitherIn",
+		Method:   http.MethodGet,
+		Path:     "/required/either",
 	})
 	f.either = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-		Algorithms: []string{"HS256"},
-		KeyName:    "JWT_SECRET",
 		Realm:      "required",
+		KeyName:    "JWT_SECRET",
+		Algorithms: []string{"HS256"},
 	})
 	f.declaredIn = rt.NewEndpoint[struct{}](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "declaredIn",
-		Path:     "/required/declared",
 		Workflow: "required",
+		Node:     "declaredIn",
+		Method:   http.MethodGet,
+		Path:     "/required/declared",
 	})
 	f.declared = jwt.NewVerifier[requiredDeclaredClaims](s, jwt.VerifierConfig{
-		Algorithms: []string{"HS256"},
-		KeyName:    "JWT_SECRET",
 		Realm:      "required",
+		KeyName:    "JWT_SECRET",
+		Algorithms: []string{"HS256"},
 	})
 }
 
 // prepareAskedIn is the part of newRequired from askedIn to roles.
 func (f *requiredFlow) prepareAskedIn(s *rt.Setup) {
 	f.askedIn = rt.NewEndpoint[struct{}](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "askedIn",
-		Path:     "/required/asked",
 		Workflow: "required",
+		Node:     "askedIn",
+		Method:   http.MethodGet,
+		Path:     "/required/asked",
 	})
 	f.asked = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-		Algorithms: []string{"HS256"},
-		KeyName:    "JWT_SECRET",
 		Realm:      "required",
+		KeyName:    "JWT_SECRET",
+		Algorithms: []string{"HS256"},
 	})
 	f.rolesIn = rt.NewEndpoint[struct{}](s, rt.Entry{
-		Method:   http.MethodGet,
-		Node:     "rolesIn",
-		Path:     "/required/roles",
 		Workflow: "required",
+		Node:     "rolesIn",
+		Method:   http.MethodGet,
+		Path:     "/required/roles",
 	})
 	f.roles = jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-		Algorithms: []string{"HS256"},
-		KeyName:    "JWT_SECRET",
 		Realm:      "required",
+		KeyName:    "JWT_SECRET",
+		Algorithms: []string{"HS256"},
 	})
 }
 
@@ -463,7 +463,7 @@ func (f *requiredFlow) requiredRolesIn(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if !x.Test(contains) {
+	if !x.LogIf(contains) {
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
 	}

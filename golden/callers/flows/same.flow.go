@@ -4,7 +4,7 @@ package flows
 
 import rt "github.com/flowc-dev/flowc/runtime"
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // sameFlow is the workflow same: Gives back what it is given.
 type sameFlow struct{}
@@ -29,5 +29,5 @@ func (f *sameFlow) same(x *rt.Exec, begin sameIn) (sameResult, error) {
 	defer x.Back(rt.Subflow(x, "begin", begin))
 
 	x.Enter("back") // Return: out
-	return rt.Return(x, "out", sameResult{Again: begin.What}), nil
+	return rt.LogReturn(x, "out", sameResult{Again: begin.What}), nil
 }

@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // whoseFlow is the workflow whose: What a token says, and the number after it.
 type whoseFlow struct{}
@@ -48,7 +48,7 @@ func (f *whoseFlow) whose(x *rt.Exec, begin whoseIn) (whoseResult, error) {
 	} else {
 		number = 0
 	}
-	return rt.Return(x, "out", whoseResult{
+	return rt.LogReturn(x, "out", whoseResult{
 		ID:   begin.ID,
 		Next: number,
 	}), nil

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // hookFlow is the workflow hook: Events, by a shared secret and by a signature.
 type hookFlow struct {
@@ -22,23 +22,23 @@ type hookFlow struct {
 func newHook(s *rt.Setup) *hookFlow {
 	return &hookFlow{
 		shared: rt.NewWebhook[struct{}](s, rt.WebhookEntry{
-			AnyBytes:     true,
+			Workflow:     "hook",
+			Node:         "shared",
 			ID:           "ca1n2a3r4y5h6o7o8k9o1n2e3t4w5",
 			Method:       http.MethodPost,
-			Node:         "shared",
 			Path:         "/shared",
 			Secret:       s.SharedSecret("HOOK_SECRET", "hook"),
 			SecretHeader: "X-Webhook-Secret",
-			Workflow:     "hook",
+			AnyBytes:     true,
 		}),
 		envGithubSecret: s.SharedSecret("GITHUB_SECRET", "hook"),
 		signed: rt.NewWebhook[struct{}](s, rt.WebhookEntry{
-			AnyBytes: true,
+			Workflow: "hook",
+			Node:     "signed",
 			ID:       "ca1n2a3r4y5h6o7o8k9o1n2e3t4w5",
 			Method:   http.MethodPost,
-			Node:     "signed",
 			Path:     "/signed",
-			Workflow: "hook",
+			AnyBytes: true,
 		}),
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // machineFlow is the workflow machine: Call a service for a machine that has a key.
 type machineFlow struct {
@@ -25,10 +25,10 @@ type machineFlow struct {
 func newMachine(s *rt.Setup) *machineFlow {
 	return &machineFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/call",
 			Workflow: "machine",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/call",
 		}),
 		auth: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // meFlow is the workflow me: Who a token speaks for.
 type meFlow struct {
@@ -21,15 +21,15 @@ type meFlow struct {
 func newMe(s *rt.Setup) *meFlow {
 	return &meFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/me",
 			Workflow: "me",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/me",
 		}),
 		auth: jwt.NewVerifier[meAuthClaims](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "me",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // signupFlow is the workflow signup: Keep a password's hash and a new token, in the database and in
 // Local Storage, and give them away.
@@ -30,17 +30,23 @@ type signupFlow struct {
 func newSignup(s *rt.Setup) *signupFlow {
 	return &signupFlow{
 		in: rt.NewEndpoint[signupIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/signup",
 			Workflow: "signup",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/signup",
 		}),
 		hash: password.NewHasher(s, password.Bcrypt(10)),
-		user: database.NewStatement(s, "DATABASE_URL", signupUserSQL, database.At("signup", "user"), database.Hide(2, 3)),
+		user: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			signupUserSQL,
+			database.At("signup", "user"),
+			database.Hide(2, 3),
+		),
 		kept: database.NewQuery[signupKept](s, "DATABASE_URL", signupKeptSQL, database.At("signup", "kept")),
 		store: storage.NewStore[string](s, storage.StoreConfig{
-			Labels: "token",
 			TTL:    time.Hour,
+			Labels: "token",
 		}),
 		envSpillSecret: s.Secret("SPILL_SECRET"),
 	}

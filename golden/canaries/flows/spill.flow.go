@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // spillFlow is the workflow spill: Give a secret of each part of a request to a function that gives
 // it away.
@@ -21,10 +21,10 @@ type spillFlow struct {
 func newSpill(s *rt.Setup) *spillFlow {
 	return &spillFlow{
 		in: rt.NewEndpoint[spillIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/spill/{onPath}",
 			Workflow: "spill",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/spill/{onPath}",
 		}),
 		envSpillSecret: s.Secret("SPILL_SECRET"),
 	}

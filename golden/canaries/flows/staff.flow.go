@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/basic"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // staffFlow is the workflow staff: Who logs in with a password at each request.
 type staffFlow struct {
@@ -21,10 +21,10 @@ type staffFlow struct {
 func newStaff(s *rt.Setup) *staffFlow {
 	return &staffFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/staff",
 			Workflow: "staff",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/staff",
 		}),
 		auth: basic.NewVerifier(s, basic.Config{
 			Realm:     "staff",

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // failsFlow is the workflow fails: Failures that tell the caller of themselves.
 type failsFlow struct {
@@ -35,59 +35,59 @@ type failsFlow struct {
 func newFails(s *rt.Setup) *failsFlow {
 	return &failsFlow{
 		inApi: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Handlers: 10 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "inApi",
-			Path:     "/debug/fails/api",
 			Workflow: "fails",
+			Node:     "inApi",
+			Method:   http.MethodPost,
+			Path:     "/debug/fails/api",
+			Handlers: 10 * time.Second,
 		}),
 		call:       client.New[rt.Value](s, client.Config{Method: http.MethodGet}),
 		envDownURL: s.Secret("DOWN_URL"),
 		inStatus: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Handlers: 10 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "inStatus",
-			Path:     "/debug/fails/status",
 			Workflow: "fails",
+			Node:     "inStatus",
+			Method:   http.MethodPost,
+			Path:     "/debug/fails/status",
+			Handlers: 10 * time.Second,
 		}),
 		refused:             client.New[rt.Value](s, client.Config{Method: http.MethodGet}),
 		envPublicServiceURL: s.Env("PUBLIC_SERVICE_URL"),
 		inSql: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Handlers: 10 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "inSql",
-			Path:     "/debug/fails/sql",
 			Workflow: "fails",
+			Node:     "inSql",
+			Method:   http.MethodPost,
+			Path:     "/debug/fails/sql",
+			Handlers: 10 * time.Second,
 		}),
 		wrong: database.NewStatement(s, "DATABASE_URL", failsWrongSQL, database.At("fails", "wrong")),
 		inStorage: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Handlers: 10 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "inStorage",
-			Path:     "/debug/fails/storage",
 			Workflow: "fails",
+			Node:     "inStorage",
+			Method:   http.MethodPost,
+			Path:     "/debug/fails/storage",
+			Handlers: 10 * time.Second,
 		}),
 		store: storage.NewStore[rt.Value](s, storage.StoreConfig{}),
 		inCode: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Handlers: 10 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "inCode",
-			Path:     "/debug/fails/code",
 			Workflow: "fails",
+			Node:     "inCode",
+			Method:   http.MethodPost,
+			Path:     "/debug/fails/code",
+			Handlers: 10 * time.Second,
 		}),
 		inPanic: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Handlers: 10 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "inPanic",
-			Path:     "/debug/fails/panic",
 			Workflow: "fails",
+			Node:     "inPanic",
+			Method:   http.MethodPost,
+			Path:     "/debug/fails/panic",
+			Handlers: 10 * time.Second,
 		}),
 		inTold: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Handlers: 10 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "inTold",
-			Path:     "/debug/fails/told",
 			Workflow: "fails",
+			Node:     "inTold",
+			Method:   http.MethodPost,
+			Path:     "/debug/fails/told",
+			Handlers: 10 * time.Second,
 		}),
 	}
 }

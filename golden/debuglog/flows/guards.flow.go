@@ -13,7 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // guardsFlow is the workflow guards: Everything that checks a caller.
 type guardsFlow struct {
@@ -33,48 +33,48 @@ type guardsFlow struct {
 func newGuards(s *rt.Setup) *guardsFlow {
 	return &guardsFlow{
 		inBasic: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "inBasic",
-			Path:     "/debug/basic",
 			Workflow: "guards",
+			Node:     "inBasic",
+			Method:   http.MethodGet,
+			Path:     "/debug/basic",
 		}),
 		basic: basic.NewVerifier(s, basic.Config{
 			Realm:     "guards",
 			UsersName: "BASIC_AUTH_USERS",
 		}),
 		inKey: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "inKey",
-			Path:     "/debug/key",
 			Workflow: "guards",
+			Node:     "inKey",
+			Method:   http.MethodGet,
+			Path:     "/debug/key",
 		}),
 		key: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
 		inToken: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "inToken",
-			Path:     "/debug/token",
 			Workflow: "guards",
+			Node:     "inToken",
+			Method:   http.MethodGet,
+			Path:     "/debug/token",
 		}),
 		bearer: jwt.NewVerifier[guardsBearerClaims](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "guards",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 		inVerify: rt.NewEndpoint[guardsInVerifyIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "inVerify",
-			Path:     "/debug/verify",
 			Workflow: "guards",
+			Node:     "inVerify",
+			Method:   http.MethodPost,
+			Path:     "/debug/verify",
 		}),
 		user:  database.NewQuery[guardsUser](s, "DATABASE_URL", guardsUserSQL, database.At("guards", "user")),
 		check: password.NewVerifier(s, password.Bcrypt(10)),
 		claims: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "guards",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // hookFlow is the workflow hook: A Webhook whose sender is verified before its payload is decoded.
 type hookFlow struct {
@@ -22,10 +22,10 @@ func newHook(s *rt.Setup) *hookFlow {
 	return &hookFlow{
 		envGithubSecret: s.SharedSecret("GITHUB_SECRET", "hook"),
 		in: rt.NewWebhook[hookIn](s, rt.WebhookEntry{
+			Workflow: "hook",
+			Node:     "in",
 			ID:       "d1e2b3u4g5h6o7o2k3a4b5c6d7",
 			Method:   http.MethodPost,
-			Node:     "in",
-			Workflow: "hook",
 		}),
 	}
 }

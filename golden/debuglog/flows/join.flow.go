@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // joinFlow is the workflow join: What arrives at a join.
 type joinFlow struct {
@@ -19,10 +19,10 @@ type joinFlow struct {
 func newJoin(s *rt.Setup) *joinFlow {
 	return &joinFlow{
 		in: rt.NewEndpoint[joinIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/debug/join",
 			Workflow: "join",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/debug/join",
 		}),
 	}
 }
@@ -76,7 +76,7 @@ func (f *joinFlow) join(x *rt.Exec) error {
 	}
 
 	x.Enter("loudly") // Condition
-	if !x.Test(in.Loud) {
+	if !x.LogIf(in.Loud) {
 		x.Enter("b") // Set
 		b := rt.Set(x, joinB{
 			How:  "softly",
@@ -108,7 +108,7 @@ func (f *joinFlow) joinAll(x *rt.Exec, in joinIn, how string, said string) error
 	})
 
 	x.Enter("c") // Condition
-	if !x.Test(in.Loud) {
+	if !x.LogIf(in.Loud) {
 		x.Enter("e") // Set
 		e := rt.Set(x, joinE{Said: in.ResetToken})
 		return f.joinOk(x, e.Said)

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // orderFlow is the workflow order: An execution with an effect, two attempts and a failure that is
 // caught: what its records show is documented.
@@ -27,10 +27,10 @@ type orderFlow struct {
 func newOrder(s *rt.Setup) *orderFlow {
 	return &orderFlow{
 		in: rt.NewEndpoint[orderIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/debug/orders",
 			Workflow: "order",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/debug/orders",
 		}),
 		note: database.NewQuery[orderNote](s, "DATABASE_URL", orderNoteSQL, database.At("order", "note")),
 		again: rt.RetryPolicy{
@@ -94,7 +94,7 @@ func (f *orderFlow) order(x *rt.Exec) error {
 // orderSafeTry is what safe (Try/Catch) protects.
 func (f *orderFlow) orderSafeTry(x *rt.Exec, in orderIn) error {
 	x.Enter("again") // Retry
-	return rt.Retry(x, "again", f.again, func() error {
+	return rt.Retry(x, f.again, func() error {
 		return f.orderAgainTry(x, in)
 	})
 }

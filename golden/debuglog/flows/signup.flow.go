@@ -15,7 +15,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // signupFlow is the workflow signup: Every node type that is given something secret.
 type signupFlow struct {
@@ -35,15 +35,21 @@ type signupFlow struct {
 func newSignup(s *rt.Setup) *signupFlow {
 	return &signupFlow{
 		in: rt.NewEndpoint[signupIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/debug/signup",
 			Workflow: "signup",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/debug/signup",
 		}),
 		hashed: password.NewHasher(s, password.Bcrypt(10)),
-		row:    database.NewQuery[signupRow](s, "DATABASE_URL", signupRowSQL, database.At("signup", "row"), database.Hide(2, 3)),
-		kept:   storage.NewStore[signupKeptValue](s, storage.StoreConfig{TTL: time.Hour}),
-		got:    storage.NewStore[signupKeptValue](s, storage.StoreConfig{}),
+		row: database.NewQuery[signupRow](
+			s,
+			"DATABASE_URL",
+			signupRowSQL,
+			database.At("signup", "row"),
+			database.Hide(2, 3),
+		),
+		kept: storage.NewStore[signupKeptValue](s, storage.StoreConfig{TTL: time.Hour}),
+		got:  storage.NewStore[signupKeptValue](s, storage.StoreConfig{}),
 		seen: storage.NewCounter(s, storage.CounterConfig{
 			By:  1,
 			TTL: time.Hour,
@@ -53,8 +59,8 @@ func newSignup(s *rt.Setup) *signupFlow {
 		asked:               client.New[rt.Value](s, client.Config{Method: http.MethodGet}),
 		signed: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
-			ExpiresIn: 15 * time.Minute,
 			KeyName:   "JWT_SECRET",
+			ExpiresIn: 15 * time.Minute,
 		}),
 	}
 }
@@ -135,7 +141,7 @@ func (f *signupFlow) signup(x *rt.Exec) error {
 	})
 
 	x.Enter("long") // Condition
-	if !x.Test(rt.Len(in.Password) > 3) {
+	if !x.LogIf(rt.Len(in.Password) > 3) {
 		x.Enter("short") // Response
 		return x.Text(http.StatusUnprocessableEntity, "too short")
 	}

@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // textFlow is the workflow text: A text that no type says the labels of.
 type textFlow struct {
@@ -19,10 +19,10 @@ type textFlow struct {
 func newText(s *rt.Setup) *textFlow {
 	return &textFlow{
 		in: rt.NewEndpoint[textIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/debug/text/{reset_token}",
 			Workflow: "text",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/debug/text/{reset_token}",
 		}),
 	}
 }

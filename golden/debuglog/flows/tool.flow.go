@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/mcp"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // toolFlow is the workflow tool: An MCP tool.
 type toolFlow struct {
@@ -20,12 +20,12 @@ type toolFlow struct {
 func newTool(s *rt.Setup) *toolFlow {
 	return &toolFlow{
 		in: mcp.NewTool[toolIn](s, mcp.Entry{
-			Description: "Log in.",
-			Name:        "login",
-			Node:        "in",
-			Output:      toolOk{},
-			Scope:       "tool:run",
 			Workflow:    "tool",
+			Node:        "in",
+			Name:        "login",
+			Description: "Log in.",
+			Scope:       "tool:run",
+			Output:      toolOk{},
 		}),
 	}
 }

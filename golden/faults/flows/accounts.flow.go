@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // accountsFlow is the workflow accounts: What all accounts hold together, and the numbers of the
 // transfers.
@@ -24,14 +24,20 @@ type accountsFlow struct {
 func newAccounts(s *rt.Setup) *accountsFlow {
 	return &accountsFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
+			Workflow: "accounts",
 			Node:     "in",
+			Method:   http.MethodGet,
 			Path:     "/accounts",
 			Timeout:  10 * time.Second,
-			Workflow: "accounts",
 		}),
-		all:  database.NewQuery[accountsAll](s, "DATABASE_URL", accountsAllSQL, database.At("accounts", "all")),
-		done: database.NewQuery[accountsDone](s, "DATABASE_URL", accountsDoneSQL, database.At("accounts", "done")),
+		all: database.NewQuery[accountsAll](s, "DATABASE_URL", accountsAllSQL, database.At("accounts", "all")),
+		done: database.NewQuery[accountsDone](
+			s,
+			"DATABASE_URL",
+			accountsDoneSQL,
+			database.At("accounts", "done"),
+			database.MaxRows(100000),
+		),
 	}
 }
 
@@ -68,7 +74,7 @@ func (f *accountsFlow) accounts(x *rt.Exec) error {
 	}
 
 	x.Enter("done") // SQL
-	done, err := f.done.Many(x, 100000)
+	done, err := f.done.Many(x)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // countFlow is the workflow count: Count a visit.
 type countFlow struct {
@@ -22,11 +22,11 @@ type countFlow struct {
 func newCount(s *rt.Setup) *countFlow {
 	return &countFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "count",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/visits",
 			Timeout:  time.Second,
-			Workflow: "count",
 		}),
 		visits: storage.NewCounter(s, storage.CounterConfig{
 			By:  1,

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // listFlow is the workflow list: All numbers that are kept.
 type listFlow struct {
@@ -22,13 +22,19 @@ type listFlow struct {
 func newList(s *rt.Setup) *listFlow {
 	return &listFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
+			Workflow: "list",
 			Node:     "in",
+			Method:   http.MethodGet,
 			Path:     "/numbers",
 			Timeout:  time.Second,
-			Workflow: "list",
 		}),
-		row: database.NewQuery[listRow](s, "DATABASE_URL", listRowSQL, database.At("list", "row")),
+		row: database.NewQuery[listRow](
+			s,
+			"DATABASE_URL",
+			listRowSQL,
+			database.At("list", "row"),
+			database.MaxRows(100000),
+		),
 	}
 }
 
@@ -47,7 +53,7 @@ const listRowSQL = "SELECT n, text FROM numbers ORDER BY n"
 // list serves GET /numbers.
 func (f *listFlow) list(x *rt.Exec) error {
 	x.Enter("row") // SQL
-	row, err := f.row.Many(x, 100000)
+	row, err := f.row.Many(x)
 	if err != nil {
 		return err
 	}

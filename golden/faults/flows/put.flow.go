@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // putFlow is the workflow put: Keep a number.
 type putFlow struct {
@@ -23,11 +23,11 @@ type putFlow struct {
 func newPut(s *rt.Setup) *putFlow {
 	return &putFlow{
 		in: rt.NewEndpoint[putIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "put",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/numbers",
 			Timeout:  time.Second,
-			Workflow: "put",
 		}),
 		row: database.NewStatement(s, "DATABASE_URL", putRowSQL, database.At("put", "row")),
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // transferFlow is the workflow transfer: Move money between two accounts, and note the number of
 // the transfer.
@@ -29,12 +29,12 @@ type transferFlow struct {
 func newTransfer(s *rt.Setup) *transferFlow {
 	return &transferFlow{
 		in: rt.NewEndpoint[transferIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "transfer",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/transfers",
 			Timeout:  10 * time.Second,
 			Validate: validate.Struct,
-			Workflow: "transfer",
 		}),
 		again: rt.RetryPolicy{
 			Attempts:    5,
@@ -43,9 +43,27 @@ func newTransfer(s *rt.Setup) *transferFlow {
 			MaxDelay:    30 * time.Second,
 		},
 		move: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		give: database.NewStatement(s, "DATABASE_URL", transferGiveSQL, database.At("transfer", "give"), database.Sent("amount")),
-		take: database.NewQuery[transferTake](s, "DATABASE_URL", transferTakeSQL, database.At("transfer", "take"), database.Sent("amount")),
-		note: database.NewStatement(s, "DATABASE_URL", transferNoteSQL, database.At("transfer", "note"), database.Part()),
+		give: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			transferGiveSQL,
+			database.At("transfer", "give"),
+			database.Sent("amount"),
+		),
+		take: database.NewQuery[transferTake](
+			s,
+			"DATABASE_URL",
+			transferTakeSQL,
+			database.At("transfer", "take"),
+			database.Sent("amount"),
+		),
+		note: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			transferNoteSQL,
+			database.At("transfer", "note"),
+			database.Part(),
+		),
 	}
 }
 
@@ -85,7 +103,7 @@ func (f *transferFlow) transfer(x *rt.Exec) error {
 	}
 
 	x.Enter("again") // Retry
-	return rt.Retry(x, "again", f.again, func() error {
+	return rt.Retry(x, f.again, func() error {
 		return f.transferAgainTry(x, in)
 	})
 }
@@ -93,7 +111,7 @@ func (f *transferFlow) transfer(x *rt.Exec) error {
 // transferAgainTry is what again (Retry) protects.
 func (f *transferFlow) transferAgainTry(x *rt.Exec, in transferIn) error {
 	x.Enter("move") // Transaction
-	return database.Transact(x, "move", f.move, func() error {
+	return database.Transact(x, f.move, func() error {
 		return f.transferMoveTry(x, in)
 	})
 }
@@ -117,7 +135,7 @@ func (f *transferFlow) transferMoveTry(x *rt.Exec, in transferIn) error {
 	}
 
 	x.Enter("enough") // Condition
-	if !x.Test(take.Amount >= 0 && give.RowsAffected == 1) {
+	if !x.LogIf(take.Amount >= 0 && give.RowsAffected == 1) {
 		x.Enter("poor") // Response
 		return x.Empty(http.StatusConflict)
 	}

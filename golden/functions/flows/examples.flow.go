@@ -20,7 +20,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/zone"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // examplesFlow is the workflow examples.
 type examplesFlow struct {
@@ -35,10 +35,10 @@ type examplesFlow struct {
 func newExamples(s *rt.Setup) *examplesFlow {
 	return &examplesFlow{
 		in: rt.NewEndpoint[examplesIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/examples",
 			Workflow: "examples",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/examples",
 		}),
 		keyDataKey:       seal.New(s, "DATA_KEY"),
 		zoneEuropeBerlin: zone.Load("Europe/Berlin"),
@@ -269,17 +269,39 @@ func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 		Abs: math.Abs(-1.5), AddDuration: later, Base64: base64.StdEncoding.EncodeToString([]byte("Ann?")), Base64url: base64.RawURLEncoding.EncodeToString([]byte("Ann?")),
 		Bool: value, Contains: strings.Contains("workflow", "flow"), Csv: csv, Decrypt: decrypted == "x",
 		Duration: later2, Encrypt: decrypted2, EndsWith: strings.HasSuffix("workflow", "flow"), Filter: kept,
-		First: rt.First(strings.Split("a,b,c", ",")), Float: number, FormatTime: parsed3.In(f.zoneEuropeBerlin).Format("02.01.2006 15:04"), Has: false,
-		HasScope: rt.HasScope("orders:read orders:write", "orders:write"), Hex: hex.EncodeToString([]byte("Ann")), HmacSha256: rt.Len(rt.HMACSHA256(f.envDataKey, "x")), HtmlEscape: html.EscapeString("a < b"),
-		InNetwork: inside, Int: number2, JSON: okJSON, Join: strings.Join(strings.Split("a b", " "), ", "),
+		First: rt.First(strings.Split(
+			"a,b,c",
+			",",
+		)), Float: number, FormatTime: parsed3.In(f.zoneEuropeBerlin).Format("02.01.2006 15:04"), Has: false,
+		HasScope: rt.HasScope(
+			"orders:read orders:write",
+			"orders:write",
+		), Hex: hex.EncodeToString([]byte("Ann")), HmacSha256: rt.Len(rt.HMACSHA256(
+			f.envDataKey,
+			"x",
+		)), HtmlEscape: html.EscapeString("a < b"),
+		InNetwork: inside, Int: number2, Join: strings.Join(strings.Split("a b", " "), ", "), JSON: okJSON,
 		Keys: keys, Last: rt.Last(strings.Split("a,b,c", ",")), Len: rt.Len("naïve"), Lower: strings.ToLower("Ann"),
 		Map: mapped, Matches: examplesOkPattern.MatchString("A-17"), Max: "b", Min: 1,
 		Now: x.Now().After(parsed4), Or: "none", ParseJson: value7.At("a").Index(1), ParseTime: parsed5,
-		Present: in.NamePresent, RandomCode: examplesOkPattern2.MatchString(rt.RandomCode(6, "0123456789")), RandomToken: rt.Len(random), Replace: strings.ReplaceAll("a-b-c", "-", "/"),
-		Round: rounded, Sha256: rt.SHA256(""), Sort: slices.Sorted(slices.Values(strings.Split("b,c,a", ","))), Split: strings.Split("a,b", ","),
-		StartOf: zone.StartOf(parsed6, zone.Month, f.zoneEuropeBerlin), StartsWith: strings.HasPrefix("workflow", "work"), String: rt.FormatFloat(1.5), Substring: rt.Substring("hello", 1, 3),
-		Sum: sum, TotpValid: valid, Trim: strings.TrimSpace("  Ann "), UUID: rt.Len(rt.UUID()),
-		Unique: rt.Unique(strings.Split("a,b,a", ",")), Unix: parsed7.Unix(), Upper: strings.ToUpper("Ann"), UrlEncode: url.QueryEscape("a b&c"),
+		Present: in.NamePresent, RandomCode: examplesOkPattern2.MatchString(rt.RandomCode(
+			6,
+			"0123456789",
+		)), RandomToken: rt.Len(random), Replace: strings.ReplaceAll("a-b-c", "-", "/"),
+		Round: rounded, Sha256: rt.SHA256(""), Sort: slices.Sorted(slices.Values(strings.Split(
+			"b,c,a",
+			",",
+		))), Split: strings.Split("a,b", ","),
+		StartOf: zone.StartOf(
+			parsed6,
+			zone.Month,
+			f.zoneEuropeBerlin,
+		), StartsWith: strings.HasPrefix(
+			"workflow",
+			"work",
+		), String: rt.FormatFloat(1.5), Substring: rt.Substring("hello", 1, 3),
+		Sum: sum, TotpValid: valid, Trim: strings.TrimSpace("  Ann "), Unique: rt.Unique(strings.Split("a,b,a", ",")),
+		Unix: parsed7.Unix(), Upper: strings.ToUpper("Ann"), UrlEncode: url.QueryEscape("a b&c"), UUID: rt.Len(rt.UUID()),
 		When: rt.When(true, "more", "less"),
 	})
 }

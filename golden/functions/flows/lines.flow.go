@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // linesFlow is the workflow lines.
 type linesFlow struct {
@@ -24,40 +24,40 @@ type linesFlow struct {
 func newLines(s *rt.Setup) *linesFlow {
 	return &linesFlow{
 		calendar: rt.NewEndpoint[linesCalendarIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "calendar",
-			Path:     "/lines/calendar",
 			Workflow: "lines",
+			Node:     "calendar",
+			Method:   http.MethodPost,
+			Path:     "/lines/calendar",
 		}),
 		cells: rt.NewEndpoint[linesCellsIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "cells",
-			Path:     "/lines/cells",
 			Workflow: "lines",
+			Node:     "cells",
+			Method:   http.MethodPost,
+			Path:     "/lines/cells",
 		}),
 		tabs: rt.NewEndpoint[linesTabsIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "tabs",
-			Path:     "/lines/tabs",
 			Workflow: "lines",
+			Node:     "tabs",
+			Method:   http.MethodPost,
+			Path:     "/lines/tabs",
 		}),
 		events: rt.NewEndpoint[linesEventsIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "events",
-			Path:     "/lines/events",
 			Workflow: "lines",
+			Node:     "events",
+			Method:   http.MethodPost,
+			Path:     "/lines/events",
 		}),
 		mail: rt.NewEndpoint[linesMailIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "mail",
-			Path:     "/lines/mail",
 			Workflow: "lines",
+			Node:     "mail",
+			Method:   http.MethodPost,
+			Path:     "/lines/mail",
 		}),
 		parts: rt.NewEndpoint[linesPartsIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "parts",
-			Path:     "/lines/parts",
 			Workflow: "lines",
+			Node:     "parts",
+			Method:   http.MethodPost,
+			Path:     "/lines/parts",
 		}),
 	}
 }
@@ -116,7 +116,10 @@ func (f *linesFlow) linesCalendar(x *rt.Exec) error {
 
 	x.Enter("calendarOk") // Response
 	x.SetContentType("text/calendar; charset=utf-8")
-	return x.Text(http.StatusOK, "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY;LANGUAGE=en:On "+rt.CalendarText(calendar.Text)+"\r\nATTENDEE;CN="+rt.CalendarParam(calendar.Text)+";X-NOTE=\"a "+rt.CalendarQuoted(calendar.Text)+"\":mailto:a@example.com\r\nURL:https://example.com/?q="+rt.OneLine(calendar.Text)+"\r\nX-COUNT:"+rt.CalendarText(rt.FormatFloat(calendar.N))+"\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n")
+	return x.Text(
+		http.StatusOK,
+		"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY;LANGUAGE=en:On "+rt.CalendarText(calendar.Text)+"\r\nATTENDEE;CN="+rt.CalendarParam(calendar.Text)+";X-NOTE=\"a "+rt.CalendarQuoted(calendar.Text)+"\":mailto:a@example.com\r\nURL:https://example.com/?q="+rt.OneLine(calendar.Text)+"\r\nX-COUNT:"+rt.CalendarText(rt.FormatFloat(calendar.N))+"\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
+	)
 }
 
 // linesCells serves POST /lines/cells.
@@ -128,7 +131,10 @@ func (f *linesFlow) linesCells(x *rt.Exec) error {
 
 	x.Enter("cellsOk") // Response
 	x.SetContentType("text/csv; charset=utf-8")
-	return x.Text(http.StatusOK, rt.CSVField(cells.Text)+",\""+rt.CSVQuoted(cells.Text)+"\",\"a "+rt.CSVText(cells.Text)+"\","+rt.FormatFloat(cells.N)+"\r\n")
+	return x.Text(
+		http.StatusOK,
+		rt.CSVField(cells.Text)+",\""+rt.CSVQuoted(cells.Text)+"\",\"a "+rt.CSVText(cells.Text)+"\","+rt.FormatFloat(cells.N)+"\r\n",
+	)
 }
 
 // linesTabs serves POST /lines/tabs.
@@ -167,7 +173,10 @@ func (f *linesFlow) linesMail(x *rt.Exec) error {
 
 	x.Enter("mailOk") // Response
 	x.SetContentType("message/rfc822")
-	return x.Text(http.StatusOK, "From: a@example.com\r\nSubject: On "+rt.OneLine(mail.Text)+"\r\n\r\nDear "+mail.Text+"\r\n")
+	return x.Text(
+		http.StatusOK,
+		"From: a@example.com\r\nSubject: On "+rt.OneLine(mail.Text)+"\r\n\r\nDear "+mail.Text+"\r\n",
+	)
 }
 
 // linesParts serves POST /lines/parts.
@@ -183,5 +192,8 @@ func (f *linesFlow) linesParts(x *rt.Exec) error {
 		return rt.BadInput("text", err)
 	}
 	x.SetContentType("multipart/form-data; boundary=part")
-	return x.Text(http.StatusOK, "--part\r\nContent-Disposition: form-data; name=\"text\"; filename=\""+rt.PartQuoted(parts.Text)+".txt\"\r\nX-Note: "+rt.OneLine(parts.Text)+"\r\n\r\n"+text+"\r\n--part--\r\n")
+	return x.Text(
+		http.StatusOK,
+		"--part\r\nContent-Disposition: form-data; name=\"text\"; filename=\""+rt.PartQuoted(parts.Text)+".txt\"\r\nX-Note: "+rt.OneLine(parts.Text)+"\r\n\r\n"+text+"\r\n--part--\r\n",
+	)
 }

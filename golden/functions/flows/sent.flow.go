@@ -14,7 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/zone"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // sentFlow is the workflow sent.
 type sentFlow struct {
@@ -30,28 +30,28 @@ type sentFlow struct {
 func newSent(s *rt.Setup) *sentFlow {
 	return &sentFlow{
 		rowsIn: rt.NewEndpoint[sentRowsIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "rowsIn",
-			Path:     "/rows",
 			Workflow: "sent",
+			Node:     "rowsIn",
+			Method:   http.MethodPost,
+			Path:     "/rows",
 		}),
 		tableIn: rt.NewEndpoint[sentTableIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "tableIn",
-			Path:     "/table",
 			Workflow: "sent",
+			Node:     "tableIn",
+			Method:   http.MethodPost,
+			Path:     "/table",
 		}),
 		anyIn: rt.NewEndpoint[sentAnyIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "anyIn",
-			Path:     "/any",
 			Workflow: "sent",
+			Node:     "anyIn",
+			Method:   http.MethodPost,
+			Path:     "/any",
 		}),
 		trustIn: rt.NewEndpoint[sentTrustIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "trustIn",
-			Path:     "/trust",
 			Workflow: "sent",
+			Node:     "trustIn",
+			Method:   http.MethodPost,
+			Path:     "/trust",
 		}),
 		keyDataKey:       seal.New(s, "DATA_KEY"),
 		zoneEuropeBerlin: zone.Load("Europe/Berlin"),
@@ -67,11 +67,11 @@ func (f *sentFlow) register(mux *http.ServeMux) {
 
 // sentRowsIn is the request of POST /rows.
 type sentRowsIn struct {
-	More rt.Value             `json:"more"`
-	Rows []sentRowsInRowsItem `json:"rows"`
+	More rt.Value        `json:"more"`
+	Rows []sentRowsInRow `json:"rows"`
 }
 
-type sentRowsInRowsItem struct {
+type sentRowsInRow struct {
 	At    *time.Time `json:"at"`
 	Count int64      `json:"count"`
 	Name  string     `json:"name"`
@@ -81,22 +81,22 @@ type sentRowsInRowsItem struct {
 
 // sentLists holds the values of lists (Set).
 type sentLists struct {
-	Counts  int64               `json:"counts"`
-	First   string              `json:"first"`
-	Last    *sentRowsInRowsItem `json:"last"`
-	Names   []string            `json:"names"`
-	Nested  []int64             `json:"nested"`
-	Noted   []string            `json:"noted"`
-	Numbers []int64             `json:"numbers"`
-	Total   float64             `json:"total"`
+	Counts  int64          `json:"counts"`
+	First   string         `json:"first"`
+	Last    *sentRowsInRow `json:"last"`
+	Names   []string       `json:"names"`
+	Nested  []int64        `json:"nested"`
+	Noted   []string       `json:"noted"`
+	Numbers []int64        `json:"numbers"`
+	Total   float64        `json:"total"`
 }
 
 // sentTableIn is the request of POST /table.
 type sentTableIn struct {
-	Rows []sentTableInRowsItem `json:"rows"`
+	Rows []sentTableInRow `json:"rows"`
 }
 
-type sentTableInRowsItem struct {
+type sentTableInRow struct {
 	At    *time.Time `json:"at"`
 	Count int64      `json:"count"`
 	Name  string     `json:"name"`
@@ -209,7 +209,10 @@ func (f *sentFlow) sentRowsIn(x *rt.Exec) error {
 		return rt.BadInput("rows", err)
 	}
 	lists := rt.Set(x, sentLists{
-		Counts: sum, First: rt.Or(rt.First(names), "nobody"), Last: rt.Last(rowsIn.Rows), Names: slices.Sorted(slices.Values(rt.Unique(names2))),
+		Counts: sum, First: rt.Or(
+			rt.First(names),
+			"nobody",
+		), Last: rt.Last(rowsIn.Rows), Names: slices.Sorted(slices.Values(rt.Unique(names2))),
 		Nested: mapped, Noted: names3, Numbers: mapped2, Total: sum2,
 	})
 
@@ -318,10 +321,14 @@ func (f *sentFlow) sentTrustIn(x *rt.Exec) error {
 		return rt.BadInput("seed", err)
 	}
 	return x.JSON(http.StatusOK, sentTrustOk{
-		Abs:     number,
-		Before:  later,
-		Closed:  f.keyDataKey.Encrypt(trustIn.IP),
-		Day:     zone.StartOf(trustIn.At, zone.Day, f.zoneEuropeBerlin).In(f.zoneEuropeBerlin).Format("Mon 02.01.2006 15:04 -0700"),
+		Abs:    number,
+		Before: later,
+		Closed: f.keyDataKey.Encrypt(trustIn.IP),
+		Day: zone.StartOf(
+			trustIn.At,
+			zone.Day,
+			f.zoneEuropeBerlin,
+		).In(f.zoneEuropeBerlin).Format("Mon 02.01.2006 15:04 -0700"),
 		Inside:  inside,
 		Later:   later2,
 		Opened:  text,

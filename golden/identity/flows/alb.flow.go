@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // albFlow is the workflow alb.
 type albFlow struct {
@@ -21,17 +21,20 @@ type albFlow struct {
 func newAlb(s *rt.Setup) *albFlow {
 	return &albFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/alb",
 			Workflow: "alb",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/alb",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Clients:  []string{"shop"},
-			Header:   "X-Amzn-Oidc-Data",
-			Provider: "awsAlb",
 			Realm:    "alb",
-			Signers:  []string{s.Signer("BALANCER"), "arn:aws:elasticloadbalancing:eu-central-1:123456789012:loadbalancer/app/spare/0123456789abcdef"},
+			Provider: "awsAlb",
+			Clients:  []string{"shop"},
+			Signers: []string{
+				s.Signer("BALANCER"),
+				"arn:aws:elasticloadbalancing:eu-central-1:123456789012:loadbalancer/app/spare/0123456789abcdef",
+			},
+			Header: "X-Amzn-Oidc-Data",
 		}),
 	}
 }
@@ -40,13 +43,8 @@ func (f *albFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.alb)
 }
 
-// albNo holds the body of no (Response).
-type albNo struct {
-	Answer string `json:"answer"`
-}
-
-// albOk holds the body of ok (Response).
-type albOk struct {
+// albAnswer holds the body of no and ok.
+type albAnswer struct {
 	Answer string `json:"answer"`
 }
 
@@ -56,9 +54,9 @@ func (f *albFlow) alb(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, albNo{Answer: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, albAnswer{Answer: auth.Reason})
 	}
 
 	x.Enter("ok") // Response
-	return x.JSON(http.StatusOK, albOk{Answer: auth.Sub})
+	return x.JSON(http.StatusOK, albAnswer{Answer: auth.Sub})
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // appleFlow is the workflow apple.
 type appleFlow struct {
@@ -21,15 +21,15 @@ type appleFlow struct {
 func newApple(s *rt.Setup) *appleFlow {
 	return &appleFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/apple",
 			Workflow: "apple",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/apple",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"com.example.shop"},
-			Provider:  "apple",
 			Realm:     "apple",
+			Provider:  "apple",
+			Audiences: []string{"com.example.shop"},
 		}),
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // auth0Flow is the workflow auth0.
 type auth0Flow struct {
@@ -21,16 +21,16 @@ type auth0Flow struct {
 func newAuth0(s *rt.Setup) *auth0Flow {
 	return &auth0Flow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/auth0",
 			Workflow: "auth0",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/auth0",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"https://api.example.com"},
-			Issuers:   []string{"https://shop.eu.auth0.com/"},
-			Provider:  "auth0",
 			Realm:     "auth0",
+			Provider:  "auth0",
+			Issuers:   []string{"https://shop.eu.auth0.com/"},
+			Audiences: []string{"https://api.example.com"},
 		}),
 	}
 }

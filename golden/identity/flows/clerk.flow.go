@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // clerkFlow is the workflow clerk.
 type clerkFlow struct {
@@ -21,16 +21,16 @@ type clerkFlow struct {
 func newClerk(s *rt.Setup) *clerkFlow {
 	return &clerkFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/clerk",
 			Workflow: "clerk",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/clerk",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Clients:  []string{"https://app.example.com"},
-			Issuers:  []string{"https://clerk.example.com"},
-			Provider: "clerk",
 			Realm:    "clerk",
+			Provider: "clerk",
+			Issuers:  []string{"https://clerk.example.com"},
+			Clients:  []string{"https://app.example.com"},
 		}),
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // cloudflareAccessFlow is the workflow cloudflare access.
 type cloudflareAccessFlow struct {
@@ -21,16 +21,16 @@ type cloudflareAccessFlow struct {
 func newCloudflareAccess(s *rt.Setup) *cloudflareAccessFlow {
 	return &cloudflareAccessFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/cloudflare-access",
 			Workflow: "cloudflare access",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/cloudflare-access",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"f2e7c0ffee"},
-			Issuers:   []string{"https://team.cloudflareaccess.com"},
-			Provider:  "cloudflareAccess",
 			Realm:     "cloudflare access",
+			Provider:  "cloudflareAccess",
+			Issuers:   []string{"https://team.cloudflareaccess.com"},
+			Audiences: []string{"f2e7c0ffee"},
 		}),
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // cognitoIDFlow is the workflow cognito id.
 type cognitoIDFlow struct {
@@ -21,16 +21,16 @@ type cognitoIDFlow struct {
 func newCognitoID(s *rt.Setup) *cognitoIDFlow {
 	return &cognitoIDFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/cognito-id",
 			Workflow: "cognito id",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/cognito-id",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Clients:  []string{"7web"},
-			Issuers:  []string{"https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_Ab1Cd2Ef3"},
-			Provider: "cognito",
 			Realm:    "cognito id",
+			Provider: "cognito",
+			Issuers:  []string{"https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_Ab1Cd2Ef3"},
+			Clients:  []string{"7web"},
 			Token:    "id",
 		}),
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // cognitoFlow is the workflow cognito.
 type cognitoFlow struct {
@@ -21,16 +21,16 @@ type cognitoFlow struct {
 func newCognito(s *rt.Setup) *cognitoFlow {
 	return &cognitoFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/cognito",
 			Workflow: "cognito",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/cognito",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Clients:  []string{"6mobile", "7web"},
-			Issuers:  []string{"https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_Ab1Cd2Ef3"},
-			Provider: "cognito",
 			Realm:    "cognito",
+			Provider: "cognito",
+			Issuers:  []string{"https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_Ab1Cd2Ef3"},
+			Clients:  []string{"6mobile", "7web"},
 		}),
 	}
 }

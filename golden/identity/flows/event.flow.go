@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // eventFlow is the workflow event.
 type eventFlow struct {
@@ -21,18 +21,18 @@ type eventFlow struct {
 func newEvent(s *rt.Setup) *eventFlow {
 	return &eventFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/event",
 			Workflow: "event",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/event",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"RS256"},
-			Audiences:  []string{"shop"},
-			Issuers:    []string{"https://id.example.net"},
-			JWKSURL:    "https://id.example.net/jwks",
 			Realm:      "event",
 			Type:       "logout+jwt",
+			JWKSURL:    "https://id.example.net/jwks",
+			Issuers:    []string{"https://id.example.net"},
+			Algorithms: []string{"RS256"},
+			Audiences:  []string{"shop"},
 		}),
 	}
 }
@@ -41,18 +41,8 @@ func (f *eventFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.event)
 }
 
-// eventNo holds the body of no (Response).
-type eventNo struct {
-	Answer string `json:"answer"`
-}
-
-// eventForbidden holds the body of forbidden (Response).
-type eventForbidden struct {
-	Answer string `json:"answer"`
-}
-
-// eventOk holds the body of ok (Response).
-type eventOk struct {
+// eventAnswer holds the body of no, forbidden and ok.
+type eventAnswer struct {
 	Answer string `json:"answer"`
 }
 
@@ -62,14 +52,14 @@ func (f *eventFlow) event(x *rt.Exec) error {
 	auth := f.auth.Verify(x, rt.Deref(x.Header("x-token")))
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, eventNo{Answer: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, eventAnswer{Answer: auth.Reason})
 	}
 	if !rt.Fails(auth.Claims.At("sid").CheckEqual("none")) {
 		auth.Reason = x.Forbid()
 		x.Enter("forbidden") // Response
-		return x.JSON(http.StatusForbidden, eventForbidden{Answer: auth.Reason})
+		return x.JSON(http.StatusForbidden, eventAnswer{Answer: auth.Reason})
 	}
 
 	x.Enter("ok") // Response
-	return x.JSON(http.StatusOK, eventOk{Answer: rt.Or(auth.SubOrNull(), "nobody")})
+	return x.JSON(http.StatusOK, eventAnswer{Answer: rt.Or(auth.SubOrNull(), "nobody")})
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // firebaseFlow is the workflow firebase.
 type firebaseFlow struct {
@@ -21,15 +21,15 @@ type firebaseFlow struct {
 func newFirebase(s *rt.Setup) *firebaseFlow {
 	return &firebaseFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/firebase",
 			Workflow: "firebase",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/firebase",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"shop-1234"},
-			Provider:  "firebase",
 			Realm:     "firebase",
+			Provider:  "firebase",
+			Audiences: []string{"shop-1234"},
 		}),
 	}
 }

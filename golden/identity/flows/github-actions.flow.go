@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // githubActionsFlow is the workflow github actions.
 type githubActionsFlow struct {
@@ -21,15 +21,15 @@ type githubActionsFlow struct {
 func newGithubActions(s *rt.Setup) *githubActionsFlow {
 	return &githubActionsFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/github-actions",
 			Workflow: "github actions",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/github-actions",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"https://deploy.example.com"},
-			Provider:  "githubActions",
 			Realm:     "github actions",
+			Provider:  "githubActions",
+			Audiences: []string{"https://deploy.example.com"},
 		}),
 	}
 }
@@ -38,13 +38,8 @@ func (f *githubActionsFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.githubActions)
 }
 
-// githubActionsNo holds the body of no (Response).
-type githubActionsNo struct {
-	Answer string `json:"answer"`
-}
-
-// githubActionsForbidden holds the body of forbidden (Response).
-type githubActionsForbidden struct {
+// githubActionsAnswer holds the body of no and forbidden.
+type githubActionsAnswer struct {
 	Answer string `json:"answer"`
 }
 
@@ -60,12 +55,12 @@ func (f *githubActionsFlow) githubActions(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, githubActionsNo{Answer: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, githubActionsAnswer{Answer: auth.Reason})
 	}
 	if !(auth.Claims.At("repository_owner_id").Equal("4242") && auth.Claims.At("repository_id").Equal("777")) {
 		auth.Reason = x.Forbid()
 		x.Enter("forbidden") // Response
-		return x.JSON(http.StatusForbidden, githubActionsForbidden{Answer: auth.Reason})
+		return x.JSON(http.StatusForbidden, githubActionsAnswer{Answer: auth.Reason})
 	}
 
 	x.Enter("ok") // Response

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // googleIapFlow is the workflow google iap.
 type googleIapFlow struct {
@@ -21,15 +21,15 @@ type googleIapFlow struct {
 func newGoogleIap(s *rt.Setup) *googleIapFlow {
 	return &googleIapFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/google-iap",
 			Workflow: "google iap",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/google-iap",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"/projects/42/global/backendServices/7"},
-			Provider:  "googleIap",
 			Realm:     "google iap",
+			Provider:  "googleIap",
+			Audiences: []string{"/projects/42/global/backendServices/7"},
 		}),
 	}
 }

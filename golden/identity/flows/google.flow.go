@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // googleFlow is the workflow google.
 type googleFlow struct {
@@ -21,15 +21,15 @@ type googleFlow struct {
 func newGoogle(s *rt.Setup) *googleFlow {
 	return &googleFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/google",
 			Workflow: "google",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/google",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"407408718192.apps.googleusercontent.com"},
-			Provider:  "google",
 			Realm:     "google",
+			Provider:  "google",
+			Audiences: []string{"407408718192.apps.googleusercontent.com"},
 		}),
 	}
 }
@@ -38,13 +38,8 @@ func (f *googleFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.google)
 }
 
-// googleNo holds the body of no (Response).
-type googleNo struct {
-	Answer string `json:"answer"`
-}
-
-// googleForbidden holds the body of forbidden (Response).
-type googleForbidden struct {
+// googleAnswer holds the body of no and forbidden.
+type googleAnswer struct {
 	Answer string `json:"answer"`
 }
 
@@ -60,12 +55,12 @@ func (f *googleFlow) google(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, googleNo{Answer: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, googleAnswer{Answer: auth.Reason})
 	}
 	if !(auth.Claims.At("hd").Equal("example.com")) {
 		auth.Reason = x.Forbid()
 		x.Enter("forbidden") // Response
-		return x.JSON(http.StatusForbidden, googleForbidden{Answer: auth.Reason})
+		return x.JSON(http.StatusForbidden, googleAnswer{Answer: auth.Reason})
 	}
 
 	x.Enter("ok") // Response

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // headerFlow is the workflow header.
 type headerFlow struct {
@@ -21,17 +21,17 @@ type headerFlow struct {
 func newHeader(s *rt.Setup) *headerFlow {
 	return &headerFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/assertion",
 			Workflow: "header",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/assertion",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"f2e7c0ffee"},
-			Header:    "Cf-Access-Jwt-Assertion",
-			Issuers:   []string{"https://team.cloudflareaccess.com"},
-			Provider:  "cloudflareAccess",
 			Realm:     "header",
+			Provider:  "cloudflareAccess",
+			Issuers:   []string{"https://team.cloudflareaccess.com"},
+			Header:    "Cf-Access-Jwt-Assertion",
+			Audiences: []string{"f2e7c0ffee"},
 		}),
 	}
 }
@@ -40,13 +40,8 @@ func (f *headerFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.header)
 }
 
-// headerNo holds the body of no (Response).
-type headerNo struct {
-	Answer string `json:"answer"`
-}
-
-// headerOk holds the body of ok (Response).
-type headerOk struct {
+// headerAnswer holds the body of no and ok.
+type headerAnswer struct {
 	Answer string `json:"answer"`
 }
 
@@ -56,9 +51,9 @@ func (f *headerFlow) header(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, headerNo{Answer: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, headerAnswer{Answer: auth.Reason})
 	}
 
 	x.Enter("ok") // Response
-	return x.JSON(http.StatusOK, headerOk{Answer: auth.Sub})
+	return x.JSON(http.StatusOK, headerAnswer{Answer: auth.Sub})
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // keycloakFlow is the workflow keycloak.
 type keycloakFlow struct {
@@ -21,16 +21,16 @@ type keycloakFlow struct {
 func newKeycloak(s *rt.Setup) *keycloakFlow {
 	return &keycloakFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/keycloak",
 			Workflow: "keycloak",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/keycloak",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"shop-api"},
-			Issuers:   []string{"https://id.example.com/realms/shop"},
-			Provider:  "keycloak",
 			Realm:     "keycloak",
+			Provider:  "keycloak",
+			Issuers:   []string{"https://id.example.com/realms/shop"},
+			Audiences: []string{"shop-api"},
 		}),
 	}
 }

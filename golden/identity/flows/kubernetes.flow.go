@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // kubernetesFlow is the workflow kubernetes.
 type kubernetesFlow struct {
@@ -21,16 +21,16 @@ type kubernetesFlow struct {
 func newKubernetes(s *rt.Setup) *kubernetesFlow {
 	return &kubernetesFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/kubernetes",
 			Workflow: "kubernetes",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/kubernetes",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"shop"},
-			Issuers:   []string{"https://oidc.eks.eu-central-1.amazonaws.com/id/ABC"},
-			Provider:  "kubernetes",
 			Realm:     "kubernetes",
+			Provider:  "kubernetes",
+			Issuers:   []string{"https://oidc.eks.eu-central-1.amazonaws.com/id/ABC"},
+			Audiences: []string{"shop"},
 		}),
 	}
 }
@@ -39,13 +39,8 @@ func (f *kubernetesFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.kubernetes)
 }
 
-// kubernetesNo holds the body of no (Response).
-type kubernetesNo struct {
-	Answer string `json:"answer"`
-}
-
-// kubernetesForbidden holds the body of forbidden (Response).
-type kubernetesForbidden struct {
+// kubernetesAnswer holds the body of no and forbidden.
+type kubernetesAnswer struct {
 	Answer string `json:"answer"`
 }
 
@@ -61,12 +56,12 @@ func (f *kubernetesFlow) kubernetes(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, kubernetesNo{Answer: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, kubernetesAnswer{Answer: auth.Reason})
 	}
 	if !(auth.Sub == "system:serviceaccount:shop:worker") {
 		auth.Reason = x.Forbid()
 		x.Enter("forbidden") // Response
-		return x.JSON(http.StatusForbidden, kubernetesForbidden{Answer: auth.Reason})
+		return x.JSON(http.StatusForbidden, kubernetesAnswer{Answer: auth.Reason})
 	}
 
 	x.Enter("ok") // Response

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // microsoftIDFlow is the workflow microsoft id.
 type microsoftIDFlow struct {
@@ -21,17 +21,17 @@ type microsoftIDFlow struct {
 func newMicrosoftID(s *rt.Setup) *microsoftIDFlow {
 	return &microsoftIDFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/microsoft-id",
 			Workflow: "microsoft id",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/microsoft-id",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"11111111-0000-4000-8000-000000000009"},
-			Provider:  "microsoft",
 			Realm:     "microsoft id",
+			Provider:  "microsoft",
 			Tenants:   []string{"aaaaaaaa-0000-4000-8000-000000000001"},
 			Token:     "id",
+			Audiences: []string{"11111111-0000-4000-8000-000000000009"},
 		}),
 	}
 }

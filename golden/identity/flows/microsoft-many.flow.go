@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // microsoftManyFlow is the workflow microsoft many.
 type microsoftManyFlow struct {
@@ -21,17 +21,17 @@ type microsoftManyFlow struct {
 func newMicrosoftMany(s *rt.Setup) *microsoftManyFlow {
 	return &microsoftManyFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/microsoft-many",
 			Workflow: "microsoft many",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/microsoft-many",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"api://shop"},
-			Clients:   []string{"11111111-0000-4000-8000-000000000009"},
-			Provider:  "microsoft",
 			Realm:     "microsoft many",
+			Provider:  "microsoft",
 			Tenants:   []string{"aaaaaaaa-0000-4000-8000-000000000001", "bbbbbbbb-0000-4000-8000-000000000002"},
+			Clients:   []string{"11111111-0000-4000-8000-000000000009"},
+			Audiences: []string{"api://shop"},
 		}),
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // microsoftFlow is the workflow microsoft.
 type microsoftFlow struct {
@@ -21,16 +21,16 @@ type microsoftFlow struct {
 func newMicrosoft(s *rt.Setup) *microsoftFlow {
 	return &microsoftFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/microsoft",
 			Workflow: "microsoft",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/microsoft",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"api://shop"},
-			Provider:  "microsoft",
 			Realm:     "microsoft",
+			Provider:  "microsoft",
 			Tenants:   []string{s.Tenant("ENTRA_TENANT")},
+			Audiences: []string{"api://shop"},
 		}),
 	}
 }

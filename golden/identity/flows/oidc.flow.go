@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // oidcFlow is the workflow oidc.
 type oidcFlow struct {
@@ -21,16 +21,16 @@ type oidcFlow struct {
 func newOidc(s *rt.Setup) *oidcFlow {
 	return &oidcFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/oidc",
 			Workflow: "oidc",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/oidc",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"shop"},
-			Issuers:   []string{s.IssuerOf("oidc", "ID_ISSUER")},
-			Provider:  "oidc",
 			Realm:     "oidc",
+			Provider:  "oidc",
+			Issuers:   []string{s.IssuerOf("oidc", "ID_ISSUER")},
+			Audiences: []string{"shop"},
 		}),
 	}
 }

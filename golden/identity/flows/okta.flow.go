@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // oktaFlow is the workflow okta.
 type oktaFlow struct {
@@ -21,17 +21,17 @@ type oktaFlow struct {
 func newOkta(s *rt.Setup) *oktaFlow {
 	return &oktaFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/okta",
 			Workflow: "okta",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/okta",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"api://default"},
-			Clients:   []string{"0oaclient"},
-			Issuers:   []string{s.IssuerOf("okta", "OKTA_ISSUER")},
-			Provider:  "okta",
 			Realm:     "okta",
+			Provider:  "okta",
+			Issuers:   []string{s.IssuerOf("okta", "OKTA_ISSUER")},
+			Clients:   []string{"0oaclient"},
+			Audiences: []string{"api://default"},
 		}),
 	}
 }

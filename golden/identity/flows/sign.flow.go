@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // signFlow is the workflow sign.
 type signFlow struct {
@@ -22,16 +22,16 @@ type signFlow struct {
 func newSign(s *rt.Setup) *signFlow {
 	return &signFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/sign",
 			Workflow: "sign",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/sign",
 		}),
 		signJWT: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
+			KeyName:   "JWT_SECRET",
 			ExpiresIn: 15 * time.Minute,
 			KeyID:     "2026-\"11\"",
-			KeyName:   "JWT_SECRET",
 		}),
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // subjectFlow is the workflow subject.
 type subjectFlow struct {
@@ -21,17 +21,17 @@ type subjectFlow struct {
 func newSubject(s *rt.Setup) *subjectFlow {
 	return &subjectFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/subject",
 			Workflow: "subject",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/subject",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"shop"},
-			Issuers:   []string{s.IssuerOf("oidc", "ID_ISSUER")},
-			Provider:  "oidc",
 			Realm:     "subject",
+			Provider:  "oidc",
+			Issuers:   []string{s.IssuerOf("oidc", "ID_ISSUER")},
 			Subject:   []string{"https://id.example.net/user", "uid", "sub"},
+			Audiences: []string{"shop"},
 		}),
 	}
 }
@@ -40,13 +40,8 @@ func (f *subjectFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.subject)
 }
 
-// subjectNo holds the body of no (Response).
-type subjectNo struct {
-	Answer string `json:"answer"`
-}
-
-// subjectOk holds the body of ok (Response).
-type subjectOk struct {
+// subjectAnswer holds the body of no and ok.
+type subjectAnswer struct {
 	Answer string `json:"answer"`
 }
 
@@ -56,9 +51,9 @@ func (f *subjectFlow) subject(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, subjectNo{Answer: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, subjectAnswer{Answer: auth.Reason})
 	}
 
 	x.Enter("ok") // Response
-	return x.JSON(http.StatusOK, subjectOk{Answer: auth.Sub})
+	return x.JSON(http.StatusOK, subjectAnswer{Answer: auth.Sub})
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // supabaseFlow is the workflow supabase.
 type supabaseFlow struct {
@@ -21,15 +21,15 @@ type supabaseFlow struct {
 func newSupabase(s *rt.Setup) *supabaseFlow {
 	return &supabaseFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/supabase",
 			Workflow: "supabase",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/supabase",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Issuers:  []string{"https://abcdefgh.supabase.co/auth/v1"},
-			Provider: "supabase",
 			Realm:    "supabase",
+			Provider: "supabase",
+			Issuers:  []string{"https://abcdefgh.supabase.co/auth/v1"},
 		}),
 	}
 }

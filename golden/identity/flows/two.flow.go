@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // twoFlow is the workflow two.
 type twoFlow struct {
@@ -22,22 +22,22 @@ type twoFlow struct {
 func newTwo(s *rt.Setup) *twoFlow {
 	return &twoFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/two",
 			Workflow: "two",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/two",
 		}),
 		people: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"shop-api"},
-			Issuers:   []string{"https://id.example.com/realms/shop"},
-			Provider:  "keycloak",
 			Realm:     "two",
+			Provider:  "keycloak",
+			Issuers:   []string{"https://id.example.com/realms/shop"},
+			Audiences: []string{"shop-api"},
 		}),
 		machines: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Audiences: []string{"https://api.example.com"},
-			Issuers:   []string{"https://shop.eu.auth0.com/"},
-			Provider:  "auth0",
 			Realm:     "two",
+			Provider:  "auth0",
+			Issuers:   []string{"https://shop.eu.auth0.com/"},
+			Audiences: []string{"https://api.example.com"},
 		}),
 	}
 }
@@ -46,23 +46,8 @@ func (f *twoFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.two)
 }
 
-// twoNo holds the body of no (Response).
-type twoNo struct {
-	Answer string `json:"answer"`
-}
-
-// twoLater holds the body of later (Response).
-type twoLater struct {
-	Answer string `json:"answer"`
-}
-
-// twoMachine holds the body of machine (Response).
-type twoMachine struct {
-	Answer string `json:"answer"`
-}
-
-// twoPerson holds the body of person (Response).
-type twoPerson struct {
+// twoAnswer holds the body of no, later, machine and person.
+type twoAnswer struct {
 	Answer string `json:"answer"`
 }
 
@@ -75,19 +60,19 @@ func (f *twoFlow) two(x *rt.Exec) error {
 		machines := f.machines.Check(x)
 		if !machines.Valid {
 			x.Enter("known") // Condition
-			if !x.Test(machines.Status() == 503) {
+			if !x.LogIf(machines.Status() == 503) {
 				x.Enter("no") // Response
-				return x.JSON(http.StatusUnauthorized, twoNo{Answer: machines.Reason})
+				return x.JSON(http.StatusUnauthorized, twoAnswer{Answer: machines.Reason})
 			}
 
 			x.Enter("later") // Response
-			return x.JSON(http.StatusServiceUnavailable, twoLater{Answer: machines.Reason})
+			return x.JSON(http.StatusServiceUnavailable, twoAnswer{Answer: machines.Reason})
 		}
 
 		x.Enter("machine") // Response
-		return x.JSON(http.StatusOK, twoMachine{Answer: "machine " + machines.Sub})
+		return x.JSON(http.StatusOK, twoAnswer{Answer: "machine " + machines.Sub})
 	}
 
 	x.Enter("person") // Response
-	return x.JSON(http.StatusOK, twoPerson{Answer: "person " + people.Sub})
+	return x.JSON(http.StatusOK, twoAnswer{Answer: "person " + people.Sub})
 }

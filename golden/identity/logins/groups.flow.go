@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // groupsFlow is the workflow groups: Log in for an API, ask that for the user's groups, and keep
 // what it says.
@@ -28,31 +28,26 @@ type groupsFlow struct {
 func newGroups(s *rt.Setup) *groupsFlow {
 	return &groupsFlow{
 		in: rt.NewEndpoint[groupsIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/login",
 			Workflow: "groups",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/login",
 		}),
 		auth: oauth.NewVerifier[struct{}](s, oauth.Config{
-			Audiences:    []string{"https://api.example.com"},
-			Browser:      true,
+			Provider:     oauth.OIDC,
 			ClientID:     s.Secret("OIDC_CLIENT_ID"),
+			Realm:        "groups",
 			ClientSecret: s.Secret("OIDC_CLIENT_SECRET"),
 			Issuer:       s.Plain("OIDC_ISSUER"),
 			IssuerName:   "OIDC_ISSUER",
-			Params: []oauth.Param{{
-				Name:  "max_age",
-				Value: "300",
-			}, {
-				Name:  "prompt",
-				Value: "login",
-			}, {
-				Name:  "resource",
-				Value: s.Plain("PUBLIC_API"),
-			}},
-			Provider: oauth.OIDC,
-			Realm:    "groups",
-			Scopes:   []string{"openid", "orders:read"},
+			Audiences:    []string{"https://api.example.com"},
+			Scopes:       []string{"openid", "orders:read"},
+			Params: []oauth.Param{
+				{Name: "max_age", Value: "300"},
+				{Name: "prompt", Value: "login"},
+				{Name: "resource", Value: s.Plain("PUBLIC_API")},
+			},
+			Browser: true,
 		}),
 		call:      client.New[groupsCallResponse](s, client.Config{Method: http.MethodGet}),
 		envAPIURL: s.Secret("API_URL"),
@@ -106,10 +101,7 @@ func (f *groupsFlow) groups(x *rt.Exec) error {
 	}
 
 	x.Enter("auth") // Auth: oauth
-	auth := f.auth.Check(x, oauth.Param{
-		Name:  "login_hint",
-		Value: rt.Deref(in.Hint),
-	})
+	auth := f.auth.Check(x, oauth.Param{Name: "login_hint", Value: rt.Deref(in.Hint)})
 	if auth.Login {
 		x.Enter("go") // Response
 		x.SetHeader("Location", auth.URL)

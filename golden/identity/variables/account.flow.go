@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // accountFlow is the workflow account.
 type accountFlow struct {
@@ -21,17 +21,17 @@ type accountFlow struct {
 func newAccount(s *rt.Setup) *accountFlow {
 	return &accountFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/account",
 			Workflow: "account",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/account",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Realm:      "account",
+			JWKSURL:    s.KeySet("ID_KEYS"),
+			Issuers:    []string{s.Issuer("ID_ISSUER")},
 			Algorithms: []string{"ES256", "RS256"},
 			Audiences:  []string{s.Audience("API_AUDIENCE"), "shop"},
-			Issuers:    []string{s.Issuer("ID_ISSUER")},
-			JWKSURL:    s.KeySet("ID_KEYS"),
-			Realm:      "account",
 		}),
 	}
 }
@@ -40,13 +40,8 @@ func (f *accountFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.account)
 }
 
-// accountNo holds the body of no (Response).
-type accountNo struct {
-	Answer string `json:"answer"`
-}
-
-// accountOk holds the body of ok (Response).
-type accountOk struct {
+// accountAnswer holds the body of no and ok.
+type accountAnswer struct {
 	Answer string `json:"answer"`
 }
 
@@ -56,9 +51,9 @@ func (f *accountFlow) account(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, accountNo{Answer: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, accountAnswer{Answer: auth.Reason})
 	}
 
 	x.Enter("ok") // Response
-	return x.JSON(http.StatusOK, accountOk{Answer: auth.Sub})
+	return x.JSON(http.StatusOK, accountAnswer{Answer: auth.Sub})
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // apiFlow is the workflow api: Call a service.
 type apiFlow struct {
@@ -27,29 +27,29 @@ type apiFlow struct {
 func newAPI(s *rt.Setup) *apiFlow {
 	return &apiFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/api",
 			Workflow: "api",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/api",
 		}),
 		call:      client.New[rt.Value](s, client.Config{Method: http.MethodGet}),
 		envAPIURL: s.Secret("API_URL"),
 		told: rt.NewEndpoint[apiToldIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "told",
-			Path:     "/api/told/{status}",
 			Workflow: "api",
+			Node:     "told",
+			Method:   http.MethodGet,
+			Path:     "/api/told/{status}",
 		}),
 		ask: client.New[rt.Value](s, client.Config{
 			Method:  http.MethodGet,
 			Refused: client.RefusalsOf[apiAskRefusal](),
 		}),
 		caught: rt.NewEndpoint[apiCaughtIn](s, rt.Entry{
-			Handlers: 10 * time.Second,
-			Method:   http.MethodGet,
-			Node:     "caught",
-			Path:     "/api/caught/{status}",
 			Workflow: "api",
+			Node:     "caught",
+			Method:   http.MethodGet,
+			Path:     "/api/caught/{status}",
+			Handlers: 10 * time.Second,
 		}),
 		again: client.New[rt.Value](s, client.Config{
 			Method:  http.MethodGet,
@@ -178,8 +178,5 @@ func (f *apiFlow) apiCaughtTTry(x *rt.Exec, caught apiCaughtIn) error {
 		x.Enter("refusedWhole") // Response
 		return x.JSON(http.StatusOK, apiRefusedWhole{Body: refusal.Body})
 	}
-	if err != nil {
-		return err
-	}
-	return nil
+	return err
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // authFlow is the workflow auth: Check who calls, in each way.
 type authFlow struct {
@@ -34,63 +34,63 @@ type authFlow struct {
 func newAuth(s *rt.Setup) *authFlow {
 	return &authFlow{
 		jwtIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "jwtIn",
-			Path:     "/auth/jwt",
 			Workflow: "auth",
+			Node:     "jwtIn",
+			Method:   http.MethodGet,
+			Path:     "/auth/jwt",
 		}),
 		jwt: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "auth",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 		apikeyIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "apikeyIn",
-			Path:     "/auth/apikey",
 			Workflow: "auth",
+			Node:     "apikeyIn",
+			Method:   http.MethodGet,
+			Path:     "/auth/apikey",
 		}),
 		apikey: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
 		basicIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "basicIn",
-			Path:     "/auth/basic",
 			Workflow: "auth",
+			Node:     "basicIn",
+			Method:   http.MethodGet,
+			Path:     "/auth/basic",
 		}),
 		basic: basic.NewVerifier(s, basic.Config{
 			Realm:     "auth",
 			UsersName: "BASIC_AUTH_USERS",
 		}),
 		requireJwtIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "requireJwtIn",
-			Path:     "/auth/require/jwt",
 			Workflow: "auth",
+			Node:     "requireJwtIn",
+			Method:   http.MethodGet,
+			Path:     "/auth/require/jwt",
 		}),
 		requireJwt: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Realm:      "auth",
+			KeyName:    "JWT_SECRET",
 			Algorithms: []string{"HS256"},
 			Cookie:     "session",
-			KeyName:    "JWT_SECRET",
-			Realm:      "auth",
 		}),
 		requireApikeyIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "requireApikeyIn",
-			Path:     "/auth/require/apikey",
 			Workflow: "auth",
+			Node:     "requireApikeyIn",
+			Method:   http.MethodGet,
+			Path:     "/auth/require/apikey",
 		}),
 		requireApikey: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
 		requireBasicIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "requireBasicIn",
-			Path:     "/auth/require/basic",
 			Workflow: "auth",
+			Node:     "requireBasicIn",
+			Method:   http.MethodGet,
+			Path:     "/auth/require/basic",
 		}),
 		requireBasic: basic.NewVerifier(s, basic.Config{
 			Realm:     "auth",
@@ -108,14 +108,8 @@ func (f *authFlow) register(mux *http.ServeMux) {
 	f.requireBasicIn.Register(mux, f.authRequireBasicIn)
 }
 
-// authRequireJwtNo holds the body of requireJwtNo (Response).
-type authRequireJwtNo struct {
-	Reason string `json:"reason"`
-	Status int64  `json:"status"`
-}
-
-// authRequireJwtLacks holds the body of requireJwtLacks (Response).
-type authRequireJwtLacks struct {
+// authReasonStatus holds the body of requireJwtNo and requireJwtLacks.
+type authReasonStatus struct {
 	Reason string `json:"reason"`
 	Status int64  `json:"status"`
 }
@@ -165,7 +159,7 @@ func (f *authFlow) authRequireJwtIn(x *rt.Exec) error {
 	requireJwt := f.requireJwt.Check(x)
 	if !requireJwt.Valid {
 		x.Enter("requireJwtNo") // Response
-		return x.JSON(http.StatusUnauthorized, authRequireJwtNo{
+		return x.JSON(http.StatusUnauthorized, authReasonStatus{
 			Reason: requireJwt.Reason,
 			Status: requireJwt.Status(),
 		})
@@ -173,7 +167,7 @@ func (f *authFlow) authRequireJwtIn(x *rt.Exec) error {
 	if !(requireJwt.Claims.At("scope").HasScope("outputs:read") || rt.Holds(requireJwt.Claims.At("roles").HasElement("admin"))) {
 		requireJwt.Reason = x.Forbid()
 		x.Enter("requireJwtLacks") // Response
-		return x.JSON(http.StatusForbidden, authRequireJwtLacks{
+		return x.JSON(http.StatusForbidden, authReasonStatus{
 			Reason: requireJwt.Reason,
 			Status: requireJwt.Status(),
 		})

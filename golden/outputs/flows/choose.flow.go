@@ -9,7 +9,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // chooseFlow is the workflow choose: Decide among several.
 type chooseFlow struct {
@@ -20,10 +20,10 @@ type chooseFlow struct {
 func newChoose(s *rt.Setup) *chooseFlow {
 	return &chooseFlow{
 		in: rt.NewEndpoint[chooseIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/switch",
 			Workflow: "choose",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/switch",
 		}),
 	}
 }
@@ -46,25 +46,25 @@ func (f *chooseFlow) choose(x *rt.Exec) error {
 	}
 
 	x.Enter("which") // Switch
-	switch rt.Choose(x, rt.Deref(in.Kind)) {
+	switch rt.LogSwitch(x, rt.Deref(in.Kind)) {
 	case "one":
-		x.Took("one")
+		x.LogOutput("one")
 		x.Enter("one") // Response
 		return x.Text(http.StatusOK, "one: "+*in.Kind)
 	case "two":
-		x.Took("two")
+		x.LogOutput("two")
 	default:
-		x.Took("default")
+		x.LogOutput("default")
 		x.Enter("none") // Response
 		return x.Text(http.StatusOK, "default")
 	}
 
 	x.Enter("count") // Switch
-	switch rt.Choose(x, rt.OrNull(in.N)) {
+	switch rt.LogSwitch(x, rt.OrNull(in.N)) {
 	case int64(2):
-		x.Took("2")
+		x.LogOutput("2")
 	default:
-		x.Took("default")
+		x.LogOutput("default")
 		x.Enter("many") // Response
 		return x.Text(http.StatusOK, "many")
 	}

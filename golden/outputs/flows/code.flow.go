@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // codeFlow is the workflow code: Call a function that may reject.
 type codeFlow struct {
@@ -20,16 +20,16 @@ type codeFlow struct {
 func newCode(s *rt.Setup) *codeFlow {
 	return &codeFlow{
 		in: rt.NewEndpoint[codeIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/code",
 			Workflow: "code",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/code",
 		}),
 		guardIn: rt.NewEndpoint[codeGuardIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "guardIn",
-			Path:     "/code/guard",
 			Workflow: "code",
+			Node:     "guardIn",
+			Method:   http.MethodPost,
+			Path:     "/code/guard",
 		}),
 	}
 }

@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // conditionFlow is the workflow condition: Decide.
 type conditionFlow struct {
@@ -19,10 +19,10 @@ type conditionFlow struct {
 func newCondition(s *rt.Setup) *conditionFlow {
 	return &conditionFlow{
 		in: rt.NewEndpoint[conditionIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/condition",
 			Workflow: "condition",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/condition",
 		}),
 	}
 }
@@ -44,7 +44,7 @@ func (f *conditionFlow) condition(x *rt.Exec) error {
 	}
 
 	x.Enter("large") // Condition
-	if !x.Test(in.N > 10) {
+	if !x.LogIf(in.N > 10) {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusOK, false)
 	}

@@ -9,7 +9,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // eachFlow is the workflow each: Do something for each item of a list.
 type eachFlow struct {
@@ -20,10 +20,10 @@ type eachFlow struct {
 func newEach(s *rt.Setup) *eachFlow {
 	return &eachFlow{
 		in: rt.NewEndpoint[eachIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/each",
 			Workflow: "each",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/each",
 		}),
 	}
 }
@@ -45,9 +45,14 @@ func (f *eachFlow) each(x *rt.Exec) error {
 	}
 
 	x.Enter("loop") // For each
-	loop, err := rt.EachValue(x, in.Ns, rt.EachBound{Most: 4, Field: "ns"}, func(index int64, item int64) (int64, error) {
-		return f.eachLoopItem(x, item, index)
-	})
+	loop, err := rt.EachValue(
+		x,
+		in.Ns,
+		rt.EachBound{Most: 4, Field: "ns"},
+		func(index int64, item int64) (int64, error) {
+			return f.eachLoopItem(x, item, index)
+		},
+	)
 	if err != nil {
 		return err
 	}
@@ -66,7 +71,7 @@ func (f *eachFlow) each(x *rt.Exec) error {
 // eachLoopItem is what loop (For each) does for each item.
 func (f *eachFlow) eachLoopItem(x *rt.Exec, item int64, index int64) (result int64, err error) {
 	x.Enter("small") // Condition
-	if !x.Test(item < 10) {
+	if !x.LogIf(item < 10) {
 		x.Enter("large") // Response
 		return result, x.Text(http.StatusUnprocessableEntity, "too large: "+strconv.FormatInt(item, 10))
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // hashFlow is the workflow hash: Hash a password, and verify one.
 type hashFlow struct {
@@ -26,18 +26,18 @@ type hashFlow struct {
 func newHash(s *rt.Setup) *hashFlow {
 	return &hashFlow{
 		hashIn: rt.NewEndpoint[hashHashIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "hashIn",
-			Path:     "/hash/hash",
 			Workflow: "hash",
+			Node:     "hashIn",
+			Method:   http.MethodPost,
+			Path:     "/hash/hash",
 		}),
 		make: password.NewHasher(s, password.Bcrypt(10)),
 		save: database.NewStatement(s, "DATABASE_URL", hashSaveSQL, database.At("hash", "save"), database.Hide(2)),
 		verifyIn: rt.NewEndpoint[hashVerifyIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "verifyIn",
-			Path:     "/hash/verify",
 			Workflow: "hash",
+			Node:     "verifyIn",
+			Method:   http.MethodPost,
+			Path:     "/hash/verify",
 		}),
 		user:  database.NewQuery[hashUser](s, "DATABASE_URL", hashUserSQL, database.At("hash", "user")),
 		check: password.NewVerifier(s, password.Bcrypt(10)),

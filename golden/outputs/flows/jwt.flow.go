@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // jwtFlow is the workflow jwt: Sign a token, and verify one.
 type jwtFlow struct {
@@ -26,37 +26,37 @@ type jwtFlow struct {
 func newJWT(s *rt.Setup) *jwtFlow {
 	return &jwtFlow{
 		signIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "signIn",
-			Path:     "/jwt/sign",
 			Workflow: "jwt",
+			Node:     "signIn",
+			Method:   http.MethodPost,
+			Path:     "/jwt/sign",
 		}),
 		token: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
-			ExpiresIn: 15 * time.Minute,
 			KeyName:   "JWT_SECRET",
+			ExpiresIn: 15 * time.Minute,
 		}),
 		verifyIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "verifyIn",
-			Path:     "/jwt/verify",
 			Workflow: "jwt",
+			Node:     "verifyIn",
+			Method:   http.MethodPost,
+			Path:     "/jwt/verify",
 		}),
 		check: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "jwt",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 		requireIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "requireIn",
-			Path:     "/jwt/require",
 			Workflow: "jwt",
+			Node:     "requireIn",
+			Method:   http.MethodPost,
+			Path:     "/jwt/require",
 		}),
 		require: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "jwt",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 	}
 }

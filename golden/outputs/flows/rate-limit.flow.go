@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // rateLimitFlow is the workflow rate-limit: Let one pass, and no other.
 type rateLimitFlow struct {
@@ -22,10 +22,10 @@ type rateLimitFlow struct {
 func newRateLimit(s *rt.Setup) *rateLimitFlow {
 	return &rateLimitFlow{
 		in: rt.NewEndpoint[rateLimitIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/limit",
 			Workflow: "rate-limit",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/limit",
 		}),
 		limit: storage.NewLimiter(s, storage.LimiterConfig{
 			Name:   "output",

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // refusedFlow is the workflow refused: Answer a request that is refused, and delete by what keys
 // begin with.
@@ -25,11 +25,11 @@ type refusedFlow struct {
 func newRefused(s *rt.Setup) *refusedFlow {
 	return &refusedFlow{
 		in: rt.NewEndpoint[refusedIn](s, rt.Entry{
-			HandlesInvalid: true,
-			Method:         http.MethodPost,
-			Node:           "in",
-			Path:           "/refused",
 			Workflow:       "refused",
+			Node:           "in",
+			Method:         http.MethodPost,
+			Path:           "/refused",
+			HandlesInvalid: true,
 		}),
 		keep:  storage.NewStore[int64](s, storage.StoreConfig{TTL: time.Hour}),
 		purge: storage.NewStore[rt.Value](s, storage.StoreConfig{}),
@@ -51,7 +51,10 @@ func (f *refusedFlow) refused(x *rt.Exec) error {
 	if err != nil {
 		if invalid := x.Invalid(err); invalid != nil {
 			x.Enter("no") // Response
-			return x.Text(http.StatusUnprocessableEntity, strconv.FormatInt(invalid.Status, 10)+": "+rt.Or(rt.Lookup(invalid.Errors, "id"), "nothing"))
+			return x.Text(
+				http.StatusUnprocessableEntity,
+				strconv.FormatInt(invalid.Status, 10)+": "+rt.Or(rt.Lookup(invalid.Errors, "id"), "nothing"),
+			)
 		}
 		return err
 	}

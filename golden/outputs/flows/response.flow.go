@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // responseFlow is the workflow response: Go on after the answer.
 type responseFlow struct {
@@ -19,10 +19,10 @@ type responseFlow struct {
 func newResponse(s *rt.Setup) *responseFlow {
 	return &responseFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/response",
 			Workflow: "response",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/response",
 		}),
 	}
 }

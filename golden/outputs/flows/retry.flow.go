@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // retryFlow is the workflow retry: Try again.
 type retryFlow struct {
@@ -25,11 +25,11 @@ type retryFlow struct {
 func newRetry(s *rt.Setup) *retryFlow {
 	return &retryFlow{
 		in: rt.NewEndpoint[retryIn](s, rt.Entry{
-			Handlers: 10 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/retry",
 			Workflow: "retry",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/retry",
+			Handlers: 10 * time.Second,
 		}),
 		again: rt.RetryPolicy{
 			Attempts:    2,
@@ -38,16 +38,16 @@ func newRetry(s *rt.Setup) *retryFlow {
 			MaxDelay:    30 * time.Second,
 		},
 		coin: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Handlers: 10 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "coin",
-			Path:     "/retry/conflict",
 			Workflow: "retry",
+			Node:     "coin",
+			Method:   http.MethodPost,
+			Path:     "/retry/conflict",
+			Handlers: 10 * time.Second,
 		}),
 		toss: rt.RetryPolicy{
 			Attempts:  20,
-			Conflicts: true,
 			Delay:     time.Millisecond,
+			Conflicts: true,
 		},
 		side: database.NewQuery[retrySide](s, "DATABASE_URL", retrySideSQL, database.At("retry", "side")),
 	}
@@ -78,7 +78,7 @@ func (f *retryFlow) retryIn(x *rt.Exec) error {
 	}
 
 	x.Enter("again") // Retry
-	if err := rt.Retry(x, "again", f.again, func() error {
+	if err := rt.Retry(x, f.again, func() error {
 		return f.retryInAgainTry(x, in)
 	}); err != nil {
 		x.Caught("again", err)
@@ -100,7 +100,7 @@ func (f *retryFlow) retryInAgainTry(x *rt.Exec, in retryIn) error {
 // retryCoin serves POST /retry/conflict.
 func (f *retryFlow) retryCoin(x *rt.Exec) error {
 	x.Enter("toss") // Retry
-	if err := rt.Retry(x, "toss", f.toss, func() error {
+	if err := rt.Retry(x, f.toss, func() error {
 		return f.retryCoinTossTry(x)
 	}); err != nil {
 		x.Caught("toss", err)

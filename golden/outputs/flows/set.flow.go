@@ -9,7 +9,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // setFlow is the workflow set: Give names to values.
 type setFlow struct {
@@ -20,10 +20,10 @@ type setFlow struct {
 func newSet(s *rt.Setup) *setFlow {
 	return &setFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/set",
 			Workflow: "set",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/set",
 		}),
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // sqlFlow is the workflow sql: Query a database in each mode.
 type sqlFlow struct {
@@ -28,33 +28,45 @@ type sqlFlow struct {
 func newSQL(s *rt.Setup) *sqlFlow {
 	return &sqlFlow{
 		oneIn: rt.NewEndpoint[sqlOneIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "oneIn",
-			Path:     "/sql/one",
 			Workflow: "sql",
+			Node:     "oneIn",
+			Method:   http.MethodPost,
+			Path:     "/sql/one",
 		}),
 		one: database.NewQuery[sqlOne](s, "DATABASE_URL", sqlOneSQL, database.At("sql", "one")),
 		addIn: rt.NewEndpoint[sqlAddIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "addIn",
-			Path:     "/sql/add",
 			Workflow: "sql",
+			Node:     "addIn",
+			Method:   http.MethodPost,
+			Path:     "/sql/add",
 		}),
 		add: database.NewQuery[sqlAdd](s, "DATABASE_URL", sqlAddSQL, database.At("sql", "add")),
 		manyIn: rt.NewEndpoint[sqlManyIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "sql",
 			Node:     "manyIn",
-			Path:     "/sql/many",
-			Workflow: "sql",
-		}),
-		many: database.NewQuery[sqlMany](s, "DATABASE_URL", sqlManySQL, database.At("sql", "many")),
-		execIn: rt.NewEndpoint[sqlExecIn](s, rt.Entry{
 			Method:   http.MethodPost,
-			Node:     "execIn",
-			Path:     "/sql/exec",
-			Workflow: "sql",
+			Path:     "/sql/many",
 		}),
-		exec: database.NewStatement(s, "DATABASE_URL", sqlExecSQL, database.At("sql", "exec"), database.Unique("items_name_key", "name")),
+		many: database.NewQuery[sqlMany](
+			s,
+			"DATABASE_URL",
+			sqlManySQL,
+			database.At("sql", "many"),
+			database.MaxRows(1000),
+		),
+		execIn: rt.NewEndpoint[sqlExecIn](s, rt.Entry{
+			Workflow: "sql",
+			Node:     "execIn",
+			Method:   http.MethodPost,
+			Path:     "/sql/exec",
+		}),
+		exec: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			sqlExecSQL,
+			database.At("sql", "exec"),
+			database.Unique("items_name_key", "name"),
+		),
 	}
 }
 
@@ -158,7 +170,7 @@ func (f *sqlFlow) sqlManyIn(x *rt.Exec) error {
 	}
 
 	x.Enter("many") // SQL
-	_, err = f.many.Many(x, 1000, manyIn.Name)
+	_, err = f.many.Many(x, manyIn.Name)
 	if errors.Is(err, database.ErrConflict) {
 		x.Enter("manyConflict") // Response
 		return x.Text(http.StatusOK, "conflict")

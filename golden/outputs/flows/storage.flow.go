@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // storageFlow is the workflow storage: Keep values and counters.
 type storageFlow struct {
@@ -32,45 +32,45 @@ type storageFlow struct {
 func newStorage(s *rt.Setup) *storageFlow {
 	return &storageFlow{
 		getIn: rt.NewEndpoint[storageGetIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "getIn",
-			Path:     "/storage/get",
 			Workflow: "storage",
+			Node:     "getIn",
+			Method:   http.MethodPost,
+			Path:     "/storage/get",
 		}),
 		get: storage.NewStore[storageOnceValue](s, storage.StoreConfig{}),
 		setIn: rt.NewEndpoint[storageSetIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "setIn",
-			Path:     "/storage/set",
 			Workflow: "storage",
+			Node:     "setIn",
+			Method:   http.MethodPost,
+			Path:     "/storage/set",
 		}),
 		set: storage.NewStore[storageSetValue](s, storage.StoreConfig{TTL: time.Hour}),
 		onceIn: rt.NewEndpoint[storageOnceIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "onceIn",
-			Path:     "/storage/once",
 			Workflow: "storage",
+			Node:     "onceIn",
+			Method:   http.MethodPost,
+			Path:     "/storage/once",
 		}),
 		once: storage.NewStore[storageOnceValue](s, storage.StoreConfig{TTL: time.Hour}),
 		deleteIn: rt.NewEndpoint[storageDeleteIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "deleteIn",
-			Path:     "/storage/delete",
 			Workflow: "storage",
+			Node:     "deleteIn",
+			Method:   http.MethodPost,
+			Path:     "/storage/delete",
 		}),
 		delete: storage.NewStore[rt.Value](s, storage.StoreConfig{}),
 		takeIn: rt.NewEndpoint[storageTakeIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "takeIn",
-			Path:     "/storage/take",
 			Workflow: "storage",
+			Node:     "takeIn",
+			Method:   http.MethodPost,
+			Path:     "/storage/take",
 		}),
 		take: storage.NewStore[storageOnceValue](s, storage.StoreConfig{}),
 		countIn: rt.NewEndpoint[storageCountIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "countIn",
-			Path:     "/storage/count",
 			Workflow: "storage",
+			Node:     "countIn",
+			Method:   http.MethodPost,
+			Path:     "/storage/count",
 		}),
 		count: storage.NewCounter(s, storage.CounterConfig{
 			By:  1,

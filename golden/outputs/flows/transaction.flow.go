@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // transactionFlow is the workflow transaction: Keep all or nothing.
 type transactionFlow struct {
@@ -23,13 +23,19 @@ type transactionFlow struct {
 func newTransaction(s *rt.Setup) *transactionFlow {
 	return &transactionFlow{
 		in: rt.NewEndpoint[transactionIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/transaction",
 			Workflow: "transaction",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/transaction",
 		}),
 		all: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		put: database.NewStatement(s, "DATABASE_URL", transactionPutSQL, database.At("transaction", "put"), database.Part()),
+		put: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			transactionPutSQL,
+			database.At("transaction", "put"),
+			database.Part(),
+		),
 	}
 }
 
@@ -52,7 +58,7 @@ func (f *transactionFlow) transaction(x *rt.Exec) error {
 	}
 
 	x.Enter("all") // Transaction
-	if err := database.Transact(x, "all", f.all, func() error {
+	if err := database.Transact(x, f.all, func() error {
 		return f.transactionAllTry(x, in)
 	}); err != nil {
 		return err
@@ -73,8 +79,5 @@ func (f *transactionFlow) transactionAllTry(x *rt.Exec, in transactionIn) error 
 		x.Enter("twice") // Response
 		return x.Text(http.StatusConflict, "conflict")
 	}
-	if err != nil {
-		return err
-	}
-	return nil
+	return err
 }

@@ -9,7 +9,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // tryCatchFlow is the workflow try-catch: Handle a failure.
 type tryCatchFlow struct {
@@ -20,11 +20,11 @@ type tryCatchFlow struct {
 func newTryCatch(s *rt.Setup) *tryCatchFlow {
 	return &tryCatchFlow{
 		in: rt.NewEndpoint[tryCatchIn](s, rt.Entry{
-			Handlers: 10 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/try",
 			Workflow: "try-catch",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/try",
+			Handlers: 10 * time.Second,
 		}),
 	}
 }

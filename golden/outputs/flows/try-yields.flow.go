@@ -10,7 +10,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // tryYieldsFlow is the workflow try-yields: Read what a Try/Catch yields, whether it fails or not.
 type tryYieldsFlow struct {
@@ -21,11 +21,11 @@ type tryYieldsFlow struct {
 func newTryYields(s *rt.Setup) *tryYieldsFlow {
 	return &tryYieldsFlow{
 		in: rt.NewEndpoint[tryYieldsIn](s, rt.Entry{
-			Handlers: 20 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/try/yields",
 			Workflow: "try-yields",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/try/yields",
+			Handlers: 20 * time.Second,
 		}),
 	}
 }
@@ -119,7 +119,10 @@ func (f *tryYieldsFlow) tryYieldsInnerTry(x *rt.Exec, in tryYieldsIn) (inner try
 }
 
 // tryYieldsOuterYield (Try/Catch) is reached from inner.
-func (f *tryYieldsFlow) tryYieldsOuterYield(x *rt.Exec, inner tryYieldsInnerYield) (outer tryYieldsOuterYield, err error) {
+func (f *tryYieldsFlow) tryYieldsOuterYield(
+	x *rt.Exec,
+	inner tryYieldsInnerYield,
+) (outer tryYieldsOuterYield, err error) {
 	outer = tryYieldsOuterYield{
 		By:   inner.By,
 		Half: new(inner.Half),

@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // webhookFlow is the workflow webhook: Receive an event.
 type webhookFlow struct {
@@ -19,13 +19,13 @@ type webhookFlow struct {
 func newWebhook(s *rt.Setup) *webhookFlow {
 	return &webhookFlow{
 		in: rt.NewWebhook[struct{}](s, rt.WebhookEntry{
-			AnyBytes:     true,
+			Workflow:     "webhook",
+			Node:         "in",
 			ID:           "webhookoutputs0123456789ab",
 			Method:       http.MethodPost,
-			Node:         "in",
 			Secret:       s.SharedSecret("HOOK_SECRET", "webhook"),
 			SecretHeader: "X-Webhook-Secret",
-			Workflow:     "webhook",
+			AnyBytes:     true,
 		}),
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // addFlow is the workflow add.
 type addFlow struct {
@@ -22,12 +22,20 @@ type addFlow struct {
 func newAdd(s *rt.Setup) *addFlow {
 	return &addFlow{
 		in: rt.NewEndpoint[addIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/readings",
 			Workflow: "add",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/readings",
 		}),
-		made: database.NewQuery[addMade](s, "DATABASE_URL", addMadeSQL, database.At("add", "made"), database.Days(1, 2), database.From(1, "day"), database.From(4, "small")),
+		made: database.NewQuery[addMade](
+			s,
+			"DATABASE_URL",
+			addMadeSQL,
+			database.At("add", "made"),
+			database.Days(1, 2),
+			database.From(1, "day"),
+			database.From(4, "small"),
+		),
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // figuresFlow is the workflow figures.
 type figuresFlow struct {
@@ -22,13 +22,19 @@ type figuresFlow struct {
 func newFigures(s *rt.Setup) *figuresFlow {
 	return &figuresFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/figures",
 			Workflow: "figures",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/figures",
 		}),
-		all:  database.NewQuery[figuresAll](s, "DATABASE_URL", figuresAllSQL, database.At("figures", "all")),
-		each: database.NewQuery[figuresEach](s, "DATABASE_URL", figuresEachSQL, database.At("figures", "each")),
+		all: database.NewQuery[figuresAll](s, "DATABASE_URL", figuresAllSQL, database.At("figures", "all")),
+		each: database.NewQuery[figuresEach](
+			s,
+			"DATABASE_URL",
+			figuresEachSQL,
+			database.At("figures", "each"),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -72,7 +78,7 @@ func (f *figuresFlow) figures(x *rt.Exec) error {
 	}
 
 	x.Enter("each") // SQL
-	each, err := f.each.Many(x, 1000)
+	each, err := f.each.Many(x)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // listFlow is the workflow list.
 type listFlow struct {
@@ -23,12 +23,21 @@ type listFlow struct {
 func newList(s *rt.Setup) *listFlow {
 	return &listFlow{
 		in: rt.NewEndpoint[listIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/readings",
 			Workflow: "list",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/readings",
 		}),
-		rows: database.NewQuery[listRows](s, "DATABASE_URL", listRowsSQL, database.At("list", "rows"), database.Days(1, 2), database.From(1, "since"), database.From(2, "days")),
+		rows: database.NewQuery[listRows](
+			s,
+			"DATABASE_URL",
+			listRowsSQL,
+			database.At("list", "rows"),
+			database.Days(1, 2),
+			database.From(1, "since"),
+			database.From(2, "days"),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -63,7 +72,7 @@ func (f *listFlow) list(x *rt.Exec) error {
 	}
 
 	x.Enter("rows") // SQL
-	rows, err := f.rows.Many(x, 1000, in.Since, strings.Split(rt.Or(in.Days, ""), ","))
+	rows, err := f.rows.Many(x, in.Since, strings.Split(rt.Or(in.Days, ""), ","))
 	if err != nil {
 		return err
 	}

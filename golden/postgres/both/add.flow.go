@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // addFlow is the workflow add.
 type addFlow struct {
@@ -25,10 +25,10 @@ type addFlow struct {
 func newAdd(s *rt.Setup) *addFlow {
 	return &addFlow{
 		in: rt.NewEndpoint[addIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/notes",
 			Workflow: "add",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/notes",
 		}),
 		all:  database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 		note: database.NewQuery[addNote](s, "DATABASE_URL", addNoteSQL, database.At("add", "note")),
@@ -85,7 +85,7 @@ func (f *addFlow) add(x *rt.Exec) error {
 	}
 
 	x.Enter("all") // Transaction
-	return database.Transact(x, "all", f.all, func() error {
+	return database.Transact(x, f.all, func() error {
 		return f.addAllTry(x, in)
 	})
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // listFlow is the workflow list.
 type listFlow struct {
@@ -23,13 +23,26 @@ type listFlow struct {
 func newList(s *rt.Setup) *listFlow {
 	return &listFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/notes",
 			Workflow: "list",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/notes",
 		}),
-		notes:  database.NewQuery[listNotes](s, "DATABASE_URL", listNotesSQL, database.At("list", "notes")),
-		recent: database.NewQuery[listRecent](s, "DATABASE_URL", listRecentSQL, database.At("list", "recent"), database.Columns("id", "text", "made")),
+		notes: database.NewQuery[listNotes](
+			s,
+			"DATABASE_URL",
+			listNotesSQL,
+			database.At("list", "notes"),
+			database.MaxRows(1000),
+		),
+		recent: database.NewQuery[listRecent](
+			s,
+			"DATABASE_URL",
+			listRecentSQL,
+			database.At("list", "recent"),
+			database.Columns("id", "text", "made"),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -64,13 +77,13 @@ const listRecentSQL = "SELECT * FROM recent"
 // list serves GET /notes.
 func (f *listFlow) list(x *rt.Exec) error {
 	x.Enter("notes") // SQL
-	notes, err := f.notes.Many(x, 1000)
+	notes, err := f.notes.Many(x)
 	if err != nil {
 		return err
 	}
 
 	x.Enter("recent") // SQL
-	recent, err := f.recent.Many(x, 1000)
+	recent, err := f.recent.Many(x)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // bumpFlow is the workflow bump: Count, once or as often as it takes.
 type bumpFlow struct {
@@ -26,17 +26,17 @@ type bumpFlow struct {
 func newBump(s *rt.Setup) *bumpFlow {
 	return &bumpFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/bump",
 			Workflow: "bump",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/bump",
 		}),
 		count: database.NewStatement(s, "DATABASE_URL", bumpCountSQL, database.At("bump", "count")),
 		again: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "again",
-			Path:     "/bump-again",
 			Workflow: "bump",
+			Node:     "again",
+			Method:   http.MethodPost,
+			Path:     "/bump-again",
 		}),
 		retry: rt.RetryPolicy{
 			Attempts:    3,
@@ -72,7 +72,7 @@ func (f *bumpFlow) bumpIn(x *rt.Exec) error {
 // bumpAgain serves POST /bump-again.
 func (f *bumpFlow) bumpAgain(x *rt.Exec) error {
 	x.Enter("retry") // Retry
-	if err := rt.Retry(x, "retry", f.retry, func() error {
+	if err := rt.Retry(x, f.retry, func() error {
 		return f.bumpAgainRetryTry(x)
 	}); err != nil {
 		return err
@@ -85,7 +85,7 @@ func (f *bumpFlow) bumpAgain(x *rt.Exec) error {
 // bumpAgainRetryTry is what retry (Retry) protects.
 func (f *bumpFlow) bumpAgainRetryTry(x *rt.Exec) error {
 	x.Enter("all") // Transaction
-	return database.Transact(x, "all", f.all, func() error {
+	return database.Transact(x, f.all, func() error {
 		return f.bumpAgainAllTry(x)
 	})
 }

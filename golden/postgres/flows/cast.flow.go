@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // castFlow is the workflow cast: Read notes as numbers, which they need not be.
 type castFlow struct {
@@ -23,13 +23,26 @@ type castFlow struct {
 func newCast(s *rt.Setup) *castFlow {
 	return &castFlow{
 		in: rt.NewEndpoint[castIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/casts",
 			Workflow: "cast",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/casts",
 		}),
-		notes: database.NewQuery[castNotes](s, "DATABASE_URL", castNotesSQL, database.At("cast", "notes")),
-		again: database.NewQuery[castAgain](s, "DATABASE_URL", castAgainSQL, database.At("cast", "again"), database.Own(1)),
+		notes: database.NewQuery[castNotes](
+			s,
+			"DATABASE_URL",
+			castNotesSQL,
+			database.At("cast", "notes"),
+			database.MaxRows(1000),
+		),
+		again: database.NewQuery[castAgain](
+			s,
+			"DATABASE_URL",
+			castAgainSQL,
+			database.At("cast", "again"),
+			database.Own(1),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -69,7 +82,7 @@ func (f *castFlow) cast(x *rt.Exec) error {
 	}
 
 	x.Enter("notes") // SQL
-	notes, err := f.notes.Many(x, 1000, in.Key)
+	notes, err := f.notes.Many(x, in.Key)
 	if err != nil {
 		return err
 	}
@@ -79,7 +92,7 @@ func (f *castFlow) cast(x *rt.Exec) error {
 	for _, item := range notes.Rows {
 		mapped = append(mapped, strconv.FormatInt(item.N, 10))
 	}
-	again, err := f.again.Many(x, 1000, mapped)
+	again, err := f.again.Many(x, mapped)
 	if err != nil {
 		return err
 	}

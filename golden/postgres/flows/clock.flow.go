@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // clockFlow is the workflow clock: Say what a clock showed in Berlin.
 type clockFlow struct {
@@ -22,12 +22,19 @@ type clockFlow struct {
 func newClock(s *rt.Setup) *clockFlow {
 	return &clockFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/clock",
 			Workflow: "clock",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/clock",
 		}),
-		seen: database.NewQuery[clockSeen](s, "DATABASE_URL", clockSeenSQL, database.At("clock", "seen"), database.Clocks(1, 2, 4)),
+		seen: database.NewQuery[clockSeen](
+			s,
+			"DATABASE_URL",
+			clockSeenSQL,
+			database.At("clock", "seen"),
+			database.Clocks(1, 2, 4),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -50,7 +57,7 @@ const clockSeenSQL = "SELECT made AT TIME ZONE 'Europe/Berlin' AS there, date_tr
 // clock serves GET /clock.
 func (f *clockFlow) clock(x *rt.Exec) error {
 	x.Enter("seen") // SQL
-	seen, err := f.seen.Many(x, 1000)
+	seen, err := f.seen.Many(x)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // computeFlow is the workflow compute: Compute with what a caller sends, and look for texts by it.
 type computeFlow struct {
@@ -22,13 +22,37 @@ type computeFlow struct {
 func newCompute(s *rt.Setup) *computeFlow {
 	return &computeFlow{
 		in: rt.NewEndpoint[computeIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/computed",
 			Workflow: "compute",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/computed",
 		}),
-		found:  database.NewQuery[computeFound](s, "DATABASE_URL", computeFoundSQL, database.At("compute", "found"), database.From(1, "like"), database.From(2, "regex"), database.From(3, "words"), database.From(4, "length"), database.From(5, "by"), database.From(6, "times"), database.Divisor(5), database.Pattern(1), database.Regexp(2), database.Length(4), database.Syntax(3), database.Operand(6)),
-		stored: database.NewQuery[computeStored](s, "DATABASE_URL", computeStoredSQL, database.At("compute", "stored"), database.From(1, "by"), database.From(2, "by")),
+		found: database.NewQuery[computeFound](
+			s,
+			"DATABASE_URL",
+			computeFoundSQL,
+			database.At("compute", "found"),
+			database.From(1, "like"),
+			database.From(2, "regex"),
+			database.From(3, "words"),
+			database.From(4, "length"),
+			database.From(5, "by"),
+			database.From(6, "times"),
+			database.Divisor(5),
+			database.Pattern(1),
+			database.Regexp(2),
+			database.Length(4),
+			database.Syntax(3),
+			database.Operand(6),
+		),
+		stored: database.NewQuery[computeStored](
+			s,
+			"DATABASE_URL",
+			computeStoredSQL,
+			database.At("compute", "stored"),
+			database.From(1, "by"),
+			database.From(2, "by"),
+		),
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // contactsFlow is the workflow contacts: Keep what domains refuse.
 type contactsFlow struct {
@@ -26,27 +26,56 @@ type contactsFlow struct {
 func newContacts(s *rt.Setup) *contactsFlow {
 	return &contactsFlow{
 		add: rt.NewEndpoint[contactsAddIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "contacts",
 			Node:     "add",
+			Method:   http.MethodPost,
 			Path:     "/contacts",
-			Workflow: "contacts",
 		}),
-		added: database.NewQuery[contactsAdded](s, "DATABASE_URL", contactsAddedSQL, database.At("contacts", "added"), database.Sent("mail", "level"), database.From(2, "level")),
+		added: database.NewQuery[contactsAdded](
+			s,
+			"DATABASE_URL",
+			contactsAddedSQL,
+			database.At("contacts", "added"),
+			database.Sent("mail", "level"),
+			database.From(2, "level"),
+		),
 		change: rt.NewEndpoint[contactsChangeIn](s, rt.Entry{
-			Method:   http.MethodPut,
+			Workflow: "contacts",
 			Node:     "change",
+			Method:   http.MethodPut,
 			Path:     "/contacts",
-			Workflow: "contacts",
 		}),
-		changed: database.NewStatement(s, "DATABASE_URL", contactsChangedSQL, database.At("contacts", "changed"), database.Sent("mail", "level"), database.From(1, "mail"), database.From(2, "by")),
+		changed: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			contactsChangedSQL,
+			database.At("contacts", "changed"),
+			database.Sent("mail", "level"),
+			database.From(1, "mail"),
+			database.From(2, "by"),
+		),
 		look: rt.NewEndpoint[contactsLookIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "look",
-			Path:     "/contacts",
 			Workflow: "contacts",
+			Node:     "look",
+			Method:   http.MethodGet,
+			Path:     "/contacts",
 		}),
-		kept:  database.NewQuery[contactsKept](s, "DATABASE_URL", contactsKeptSQL, database.At("contacts", "kept"), database.Sent("email"), database.From(1, "mail")),
-		notes: database.NewQuery[contactsNotes](s, "DATABASE_URL", contactsNotesSQL, database.At("contacts", "notes")),
+		kept: database.NewQuery[contactsKept](
+			s,
+			"DATABASE_URL",
+			contactsKeptSQL,
+			database.At("contacts", "kept"),
+			database.Sent("email"),
+			database.From(1, "mail"),
+			database.MaxRows(1000),
+		),
+		notes: database.NewQuery[contactsNotes](
+			s,
+			"DATABASE_URL",
+			contactsNotesSQL,
+			database.At("contacts", "notes"),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -148,13 +177,13 @@ func (f *contactsFlow) contactsLook(x *rt.Exec) error {
 	}
 
 	x.Enter("kept") // SQL
-	kept, err := f.kept.Many(x, 1000, look.Mail)
+	kept, err := f.kept.Many(x, look.Mail)
 	if err != nil {
 		return err
 	}
 
 	x.Enter("notes") // SQL
-	notes, err := f.notes.Many(x, 1000)
+	notes, err := f.notes.Many(x)
 	if err != nil {
 		return err
 	}

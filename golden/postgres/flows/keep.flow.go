@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // keepFlow is the workflow keep: Keep a thing.
 type keepFlow struct {
@@ -23,12 +23,27 @@ type keepFlow struct {
 func newKeep(s *rt.Setup) *keepFlow {
 	return &keepFlow{
 		in: rt.NewEndpoint[keepIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/things",
 			Workflow: "keep",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/things",
 		}),
-		thing: database.NewQuery[keepThing](s, "DATABASE_URL", keepThingSQL, database.At("keep", "thing"), database.Days(7, 8), database.From(1, "key"), database.From(2, "feels"), database.From(3, "moods"), database.From(5, "price"), database.From(6, "small"), database.From(7, "born"), database.From(8, "days"), database.From(9, "took"), database.Given()),
+		thing: database.NewQuery[keepThing](
+			s,
+			"DATABASE_URL",
+			keepThingSQL,
+			database.At("keep", "thing"),
+			database.Days(7, 8),
+			database.From(1, "key"),
+			database.From(2, "feels"),
+			database.From(3, "moods"),
+			database.From(5, "price"),
+			database.From(6, "small"),
+			database.From(7, "born"),
+			database.From(8, "days"),
+			database.From(9, "took"),
+			database.Given(),
+		),
 	}
 }
 
@@ -89,7 +104,19 @@ func (f *keepFlow) keep(x *rt.Exec) error {
 	}
 
 	x.Enter("thing") // SQL
-	thing, _, err := f.thing.One(x, in.Key, in.Feels, in.Moods, in.Tags, in.Price, in.Small, in.Born, in.Days, in.Took, in.Raw)
+	thing, _, err := f.thing.One(
+		x,
+		in.Key,
+		in.Feels,
+		in.Moods,
+		in.Tags,
+		in.Price,
+		in.Small,
+		in.Born,
+		in.Days,
+		in.Took,
+		in.Raw,
+	)
 	if errors.Is(err, database.ErrConflict) {
 		x.Enter("known") // Response
 		return x.JSON(http.StatusConflict, keepKnown{Error: "kept already"})

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // pickFlow is the workflow pick: Pick things by their keys or tags.
 type pickFlow struct {
@@ -22,12 +22,20 @@ type pickFlow struct {
 func newPick(s *rt.Setup) *pickFlow {
 	return &pickFlow{
 		in: rt.NewEndpoint[pickIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/things",
 			Workflow: "pick",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/things",
 		}),
-		things: database.NewQuery[pickThings](s, "DATABASE_URL", pickThingsSQL, database.At("pick", "things"), database.From(1, "keys"), database.From(3, "not")),
+		things: database.NewQuery[pickThings](
+			s,
+			"DATABASE_URL",
+			pickThingsSQL,
+			database.At("pick", "things"),
+			database.From(1, "keys"),
+			database.From(3, "not"),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -66,7 +74,7 @@ func (f *pickFlow) pick(x *rt.Exec) error {
 	}
 
 	x.Enter("things") // SQL
-	things, err := f.things.Many(x, 1000, in.Keys, in.Tags, in.Not)
+	things, err := f.things.Many(x, in.Keys, in.Tags, in.Not)
 	if err != nil {
 		return err
 	}

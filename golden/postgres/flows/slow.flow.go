@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // slowFlow is the workflow slow: Wait in the database.
 type slowFlow struct {
@@ -21,12 +21,18 @@ type slowFlow struct {
 func newSlow(s *rt.Setup) *slowFlow {
 	return &slowFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/slow",
 			Workflow: "slow",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/slow",
 		}),
-		wait: database.NewQuery[slowWait](s, "DATABASE_URL", slowWaitSQL, database.At("slow", "wait")),
+		wait: database.NewQuery[slowWait](
+			s,
+			"DATABASE_URL",
+			slowWaitSQL,
+			database.At("slow", "wait"),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -44,7 +50,7 @@ const slowWaitSQL = "SELECT 1 AS n FROM pg_sleep(60)"
 // slow serves GET /slow.
 func (f *slowFlow) slow(x *rt.Exec) error {
 	x.Enter("wait") // SQL
-	if _, err := f.wait.Many(x, 1000); err != nil {
+	if _, err := f.wait.Many(x); err != nil {
 		return err
 	}
 

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // batchFlow is the workflow batch: Book lines as a whole, or each that can be: For each in a
 // transaction in a Try/Catch, and a Try/Catch in it.
@@ -26,16 +26,30 @@ type batchFlow struct {
 func newBatch(s *rt.Setup) *batchFlow {
 	return &batchFlow{
 		in: rt.NewEndpoint[batchIn](s, rt.Entry{
-			Handlers: 20 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/batch",
 			Workflow: "batch",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/batch",
+			Handlers: 20 * time.Second,
 		}),
-		all:   database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		book:  database.NewStatement(s, "DATABASE_URL", batchBookSQL, database.At("batch", "book")),
-		note:  database.NewStatement(s, "DATABASE_URL", batchNoteSQL, database.At("batch", "note"), database.Sent("amount"), database.From(2, "lines")),
-		again: database.NewStatement(s, "DATABASE_URL", batchAgainSQL, database.At("batch", "again"), database.Sent("amount"), database.From(2, "lines")),
+		all:  database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
+		book: database.NewStatement(s, "DATABASE_URL", batchBookSQL, database.At("batch", "book")),
+		note: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			batchNoteSQL,
+			database.At("batch", "note"),
+			database.Sent("amount"),
+			database.From(2, "lines"),
+		),
+		again: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			batchAgainSQL,
+			database.At("batch", "again"),
+			database.Sent("amount"),
+			database.From(2, "lines"),
+		),
 	}
 }
 
@@ -45,11 +59,11 @@ func (f *batchFlow) register(mux *http.ServeMux) {
 
 // batchIn is the request of POST /batch.
 type batchIn struct {
-	Lines  []batchInLinesItem `json:"lines"`
-	Strict bool               `json:"strict"`
+	Lines  []batchInLine `json:"lines"`
+	Strict bool          `json:"strict"`
 }
 
-type batchInLinesItem struct {
+type batchInLine struct {
 	Count int64  `json:"count"`
 	Sku   string `json:"sku"`
 }
@@ -96,7 +110,7 @@ func (f *batchFlow) batch(x *rt.Exec) error {
 // batchOuterTry is what outer (Try/Catch) protects.
 func (f *batchFlow) batchOuterTry(x *rt.Exec, in batchIn) (outer batchOuterYield, err error) {
 	x.Enter("all") // Transaction
-	loop, err := database.TransactValue(x, "all", f.all, func() (rt.Iteration[bool], error) {
+	loop, err := database.TransactValue(x, f.all, func() (rt.Iteration[bool], error) {
 		return f.batchAllTry(x, in)
 	})
 	if err != nil {
@@ -113,13 +127,18 @@ func (f *batchFlow) batchOuterTry(x *rt.Exec, in batchIn) (outer batchOuterYield
 // batchAllTry is what all (Transaction) does as a whole.
 func (f *batchFlow) batchAllTry(x *rt.Exec, in batchIn) (loop rt.Iteration[bool], err error) {
 	x.Enter("loop") // For each
-	return rt.EachValue(x, in.Lines, rt.EachBound{Most: 1000, Field: "lines"}, func(_ int64, line batchInLinesItem) (bool, error) {
-		return f.batchLoopItem(x, in, line)
-	})
+	return rt.EachValue(
+		x,
+		in.Lines,
+		rt.EachBound{Most: 1000, Field: "lines"},
+		func(_ int64, line batchInLine) (bool, error) {
+			return f.batchLoopItem(x, in, line)
+		},
+	)
 }
 
 // batchLoopItem is what loop (For each) does for each item.
-func (f *batchFlow) batchLoopItem(x *rt.Exec, in batchIn, line batchInLinesItem) (result bool, err error) {
+func (f *batchFlow) batchLoopItem(x *rt.Exec, in batchIn, line batchInLine) (result bool, err error) {
 	x.Enter("soft") // Try/Catch
 	soft, err := f.batchSoftTry(x, line)
 	if err != nil {
@@ -128,7 +147,7 @@ func (f *batchFlow) batchLoopItem(x *rt.Exec, in batchIn, line batchInLinesItem)
 		}
 		x.Caught("soft", err)
 		x.Enter("gives") // Condition
-		if !x.Test(in.Strict) {
+		if !x.LogIf(in.Strict) {
 			return f.batchSoftCatchYield(x)
 		}
 
@@ -142,7 +161,7 @@ func (f *batchFlow) batchLoopItem(x *rt.Exec, in batchIn, line batchInLinesItem)
 }
 
 // batchSoftTry is what soft (Try/Catch) protects.
-func (f *batchFlow) batchSoftTry(x *rt.Exec, line batchInLinesItem) (soft batchSoftYield, err error) {
+func (f *batchFlow) batchSoftTry(x *rt.Exec, line batchInLine) (soft batchSoftYield, err error) {
 	defer x.Savepoint(&err)()
 
 	x.Enter("book") // SQL

@@ -7,7 +7,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // bookFlow is the workflow book: Book counts of a line.
 type bookFlow struct {
@@ -17,7 +17,14 @@ type bookFlow struct {
 // newBook prepares what book needs; s collects what is missing.
 func newBook(s *rt.Setup) *bookFlow {
 	return &bookFlow{
-		note: database.NewStatement(s, "DATABASE_URL", bookNoteSQL, database.At("book", "note"), database.Sent("amount"), database.From(2, "lines")),
+		note: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			bookNoteSQL,
+			database.At("book", "note"),
+			database.Sent("amount"),
+			database.From(2, "lines"),
+		),
 	}
 }
 
@@ -41,7 +48,7 @@ func (f *bookFlow) book(x *rt.Exec, in bookIn) error {
 	}
 
 	x.Enter("booked") // Return: out
-	x.Return("out")
+	x.LogReturn("out")
 	return nil
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // countFlow is the workflow count: Count by reading and setting, as a whole.
 type countFlow struct {
@@ -24,10 +24,10 @@ type countFlow struct {
 func newCount(s *rt.Setup) *countFlow {
 	return &countFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/count",
 			Workflow: "count",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/count",
 		}),
 		all:   database.NewTransaction(s, "DATABASE_URL", database.Serializable, database.Rerun),
 		stock: database.NewQuery[countStock](s, "DATABASE_URL", countStockSQL, database.At("count", "stock")),
@@ -54,7 +54,7 @@ const countNextSQL = "UPDATE stock SET remaining = $1 WHERE sku = 'counted'"
 // count serves POST /count.
 func (f *countFlow) count(x *rt.Exec) error {
 	x.Enter("all") // Transaction
-	if err := database.Transact(x, "all", f.all, func() error {
+	if err := database.Transact(x, f.all, func() error {
 		return f.countAllTry(x)
 	}); err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // insistFlow is the workflow insist: Tell a service of items: a Retry around a For each does all
 // again, one in it the item alone.
@@ -27,10 +27,10 @@ type insistFlow struct {
 func newInsist(s *rt.Setup) *insistFlow {
 	return &insistFlow{
 		in: rt.NewEndpoint[insistIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/insist",
 			Workflow: "insist",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/insist",
 		}),
 		all: rt.RetryPolicy{
 			Attempts: 5,
@@ -64,16 +64,21 @@ func (f *insistFlow) insist(x *rt.Exec) error {
 	}
 
 	x.Enter("all") // Retry
-	if err := rt.Retry(x, "all", f.all, func() error {
+	if err := rt.Retry(x, f.all, func() error {
 		return f.insistAllTry(x, in)
 	}); err != nil {
 		return err
 	}
 
 	x.Enter("each") // For each
-	each, err := rt.EachParallelValue(x, in.Inside, rt.EachBound{Most: 1000, Field: "inside", Parallel: 3}, func(x *rt.Exec, _ int64, item string) (string, error) {
-		return f.insistEachItem(x, item)
-	})
+	each, err := rt.EachParallelValue(
+		x,
+		in.Inside,
+		rt.EachBound{Most: 1000, Field: "inside", Parallel: 3},
+		func(x *rt.Exec, _ int64, item string) (string, error) {
+			return f.insistEachItem(x, item)
+		},
+	)
 	if err != nil {
 		return err
 	}
@@ -85,9 +90,14 @@ func (f *insistFlow) insist(x *rt.Exec) error {
 // insistAllTry is what all (Retry) protects.
 func (f *insistFlow) insistAllTry(x *rt.Exec, in insistIn) error {
 	x.Enter("several") // For each
-	_, err := rt.EachParallel(x, in.Around, rt.EachBound{Most: 1000, Field: "around", Parallel: 3}, func(x *rt.Exec, _ int64, item string) error {
-		return f.insistSeveralItem(x, item)
-	})
+	_, err := rt.EachParallel(
+		x,
+		in.Around,
+		rt.EachBound{Most: 1000, Field: "around", Parallel: 3},
+		func(x *rt.Exec, _ int64, item string) error {
+			return f.insistSeveralItem(x, item)
+		},
+	)
 	return err
 }
 
@@ -105,7 +115,7 @@ func (f *insistFlow) insistSeveralItem(x *rt.Exec, item string) error {
 // insistEachItem is what each (For each) does for each item.
 func (f *insistFlow) insistEachItem(x *rt.Exec, item string) (result string, err error) {
 	x.Enter("one") // Retry
-	if err := rt.Retry(x, "one", f.one, func() error {
+	if err := rt.Retry(x, f.one, func() error {
 		return f.insistOneTry(x, item)
 	}); err != nil {
 		return result, err

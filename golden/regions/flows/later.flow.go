@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // laterFlow is the workflow later: Book lines once they are accepted: For each behind a Response,
 // in a transaction, in another For each and in a workflow that is called.
@@ -25,13 +25,20 @@ func newLater(s *rt.Setup, book *bookFlow) *laterFlow {
 	return &laterFlow{
 		book: book,
 		in: rt.NewEndpoint[laterIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/later",
 			Workflow: "later",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/later",
 		}),
 		whole: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		note:  database.NewStatement(s, "DATABASE_URL", laterNoteSQL, database.At("later", "note"), database.Sent("amount"), database.From(2, "lines")),
+		note: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			laterNoteSQL,
+			database.At("later", "note"),
+			database.Sent("amount"),
+			database.From(2, "lines"),
+		),
 	}
 }
 
@@ -41,10 +48,10 @@ func (f *laterFlow) register(mux *http.ServeMux) {
 
 // laterIn is the request of POST /later.
 type laterIn struct {
-	Lines []laterInLinesItem `json:"lines"`
+	Lines []laterInLine `json:"lines"`
 }
 
-type laterInLinesItem struct {
+type laterInLine struct {
 	Counts []int64 `json:"counts"`
 	Sku    string  `json:"sku"`
 }
@@ -71,16 +78,21 @@ func (f *laterFlow) later(x *rt.Exec) error {
 // laterEach (For each) runs after ok was sent.
 func (f *laterFlow) laterEach(x *rt.Exec, in laterIn) error {
 	x.Enter("each") // For each
-	_, err := rt.EachValue(x, in.Lines, rt.EachBound{Most: 1000, Field: "lines"}, func(_ int64, line laterInLinesItem) (string, error) {
-		return f.laterEachItem(x, line)
-	})
+	_, err := rt.EachValue(
+		x,
+		in.Lines,
+		rt.EachBound{Most: 1000, Field: "lines"},
+		func(_ int64, line laterInLine) (string, error) {
+			return f.laterEachItem(x, line)
+		},
+	)
 	return err
 }
 
 // laterEachItem is what each (For each) does for each item.
-func (f *laterFlow) laterEachItem(x *rt.Exec, line laterInLinesItem) (result string, err error) {
+func (f *laterFlow) laterEachItem(x *rt.Exec, line laterInLine) (result string, err error) {
 	x.Enter("whole") // Transaction
-	if err := database.Transact(x, "whole", f.whole, func() error {
+	if err := database.Transact(x, f.whole, func() error {
 		return f.laterWholeTry(x, line)
 	}); err != nil {
 		return result, err
@@ -91,7 +103,7 @@ func (f *laterFlow) laterEachItem(x *rt.Exec, line laterInLinesItem) (result str
 }
 
 // laterWholeTry is what whole (Transaction) does as a whole.
-func (f *laterFlow) laterWholeTry(x *rt.Exec, line laterInLinesItem) error {
+func (f *laterFlow) laterWholeTry(x *rt.Exec, line laterInLine) error {
 	x.Enter("counts") // For each
 	if _, err := rt.Each(x, line.Counts, rt.EachBound{Most: 1000, Field: "lines"}, func(_ int64, count int64) error {
 		return f.laterCountsItem(x, line, count)
@@ -107,7 +119,7 @@ func (f *laterFlow) laterWholeTry(x *rt.Exec, line laterInLinesItem) error {
 }
 
 // laterCountsItem is what counts (For each) does for each item.
-func (f *laterFlow) laterCountsItem(x *rt.Exec, line laterInLinesItem, count int64) error {
+func (f *laterFlow) laterCountsItem(x *rt.Exec, line laterInLine, count int64) error {
 	x.Enter("note") // SQL
 	_, err := f.note.Exec(x, line.Sku, count)
 	return err

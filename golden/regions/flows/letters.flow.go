@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // lettersFlow is the workflow letters: The letters that were kept.
 type lettersFlow struct {
@@ -21,12 +21,18 @@ type lettersFlow struct {
 func newLetters(s *rt.Setup) *lettersFlow {
 	return &lettersFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/letters",
 			Workflow: "letters",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/letters",
 		}),
-		lettersSQL: database.NewQuery[lettersLetters](s, "DATABASE_URL", lettersLettersSQL, database.At("letters", "letters")),
+		lettersSQL: database.NewQuery[lettersLetters](
+			s,
+			"DATABASE_URL",
+			lettersLettersSQL,
+			database.At("letters", "letters"),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -45,7 +51,7 @@ const lettersLettersSQL = "SELECT id, reason FROM letters ORDER BY id"
 // letters serves GET /letters.
 func (f *lettersFlow) letters(x *rt.Exec) error {
 	x.Enter("letters") // SQL
-	letters, err := f.lettersSQL.Many(x, 1000)
+	letters, err := f.lettersSQL.Many(x)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // postFlow is the workflow post: Send a letter on once the caller was answered. What can't be sent
 // is kept.
@@ -27,12 +27,12 @@ type postFlow struct {
 func newPost(s *rt.Setup) *postFlow {
 	return &postFlow{
 		in: rt.NewEndpoint[postIn](s, rt.Entry{
-			Handlers: 500 * time.Millisecond,
-			Method:   http.MethodPost,
+			Workflow: "post",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/post/{id}",
 			Timeout:  500 * time.Millisecond,
-			Workflow: "post",
+			Handlers: 500 * time.Millisecond,
 		}),
 		again: rt.RetryPolicy{
 			Attempts:    3,
@@ -77,7 +77,7 @@ func (f *postFlow) post(x *rt.Exec) error {
 // postAgain (Retry) runs after taken was sent.
 func (f *postFlow) postAgain(x *rt.Exec, in postIn) error {
 	x.Enter("again") // Retry
-	if err := rt.Retry(x, "again", f.again, func() error {
+	if err := rt.Retry(x, f.again, func() error {
 		return f.postAgainTry(x, in)
 	}); err != nil {
 		x.Caught("again", err)

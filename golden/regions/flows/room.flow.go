@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // roomFlow is the workflow room: Book a room that is free.
 type roomFlow struct {
@@ -23,10 +23,10 @@ type roomFlow struct {
 func newRoom(s *rt.Setup) *roomFlow {
 	return &roomFlow{
 		in: rt.NewEndpoint[roomIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/rooms/{room}",
 			Workflow: "room",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/rooms/{room}",
 		}),
 		all:   database.NewTransaction(s, "DATABASE_URL", database.Serializable, database.Rerun),
 		taken: database.NewQuery[roomTaken](s, "DATABASE_URL", roomTakenSQL, database.At("room", "taken")),
@@ -60,7 +60,7 @@ func (f *roomFlow) room(x *rt.Exec) error {
 	}
 
 	x.Enter("all") // Transaction
-	return database.Transact(x, "all", f.all, func() error {
+	return database.Transact(x, f.all, func() error {
 		return f.roomAllTry(x, in)
 	})
 }
@@ -74,7 +74,7 @@ func (f *roomFlow) roomAllTry(x *rt.Exec, in roomIn) error {
 	}
 
 	x.Enter("free") // Condition
-	if !x.Test(taken.N == 0) {
+	if !x.LogIf(taken.N == 0) {
 		x.Enter("no") // Response
 		return x.Empty(http.StatusConflict)
 	}

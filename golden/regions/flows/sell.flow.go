@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // sellFlow is the workflow sell: Sell several lines at the same time: each is as a whole or not at
 // all, and tells whether it was.
@@ -30,16 +30,30 @@ type sellFlow struct {
 func newSell(s *rt.Setup) *sellFlow {
 	return &sellFlow{
 		in: rt.NewEndpoint[sellIn](s, rt.Entry{
-			Handlers: 10 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/sell",
 			Workflow: "sell",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/sell",
+			Handlers: 10 * time.Second,
 		}),
-		both:         database.NewTransaction(s, "DATABASE_URL", database.Serializable, database.Rerun),
-		known:        database.NewQuery[sellKnown](s, "DATABASE_URL", sellKnownSQL, database.At("sell", "known")),
-		sold:         database.NewQuery[sellSold](s, "DATABASE_URL", sellSoldSQL, database.At("sell", "sold"), database.Sent("remaining"), database.From(2, "lines")),
-		note:         database.NewStatement(s, "DATABASE_URL", sellNoteSQL, database.At("sell", "note"), database.Sent("amount"), database.From(2, "lines")),
+		both:  database.NewTransaction(s, "DATABASE_URL", database.Serializable, database.Rerun),
+		known: database.NewQuery[sellKnown](s, "DATABASE_URL", sellKnownSQL, database.At("sell", "known")),
+		sold: database.NewQuery[sellSold](
+			s,
+			"DATABASE_URL",
+			sellSoldSQL,
+			database.At("sell", "sold"),
+			database.Sent("remaining"),
+			database.From(2, "lines"),
+		),
+		note: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			sellNoteSQL,
+			database.At("sell", "note"),
+			database.Sent("amount"),
+			database.From(2, "lines"),
+		),
 		tell:         client.New[rt.Value](s, client.Config{Method: http.MethodPost}),
 		envTargetURL: s.Secret("TARGET_URL"),
 	}
@@ -51,11 +65,11 @@ func (f *sellFlow) register(mux *http.ServeMux) {
 
 // sellIn is the request of POST /sell.
 type sellIn struct {
-	Lines []sellInLinesItem `json:"lines"`
-	Token string            `json:"token" flowc:"token"`
+	Lines []sellInLine `json:"lines"`
+	Token string       `json:"token" flowc:"token"`
 }
 
-type sellInLinesItem struct {
+type sellInLine struct {
 	Count int64  `json:"count"`
 	Sku   string `json:"sku"`
 }
@@ -98,9 +112,14 @@ func (f *sellFlow) sell(x *rt.Exec) error {
 	}
 
 	x.Enter("each") // For each
-	each, err := rt.EachParallelValue(x, in.Lines, rt.EachBound{Most: 1000, Field: "lines", Parallel: 16}, func(x *rt.Exec, at int64, line sellInLinesItem) (sellEachYield, error) {
-		return f.sellEachItem(x, in, line, at)
-	})
+	each, err := rt.EachParallelValue(
+		x,
+		in.Lines,
+		rt.EachBound{Most: 1000, Field: "lines", Parallel: 16},
+		func(x *rt.Exec, at int64, line sellInLine) (sellEachYield, error) {
+			return f.sellEachItem(x, in, line, at)
+		},
+	)
 	if err != nil {
 		return err
 	}
@@ -110,7 +129,7 @@ func (f *sellFlow) sell(x *rt.Exec) error {
 }
 
 // sellEachItem is what each (For each) does for each item.
-func (f *sellFlow) sellEachItem(x *rt.Exec, in sellIn, line sellInLinesItem, at int64) (result sellEachYield, err error) {
+func (f *sellFlow) sellEachItem(x *rt.Exec, in sellIn, line sellInLine, at int64) (result sellEachYield, err error) {
 	x.Enter("safe") // Try/Catch
 	safe, err := f.sellSafeTry(x, in, line)
 	if err != nil {
@@ -130,9 +149,9 @@ func (f *sellFlow) sellEachItem(x *rt.Exec, in sellIn, line sellInLinesItem, at 
 }
 
 // sellSafeTry is what safe (Try/Catch) protects.
-func (f *sellFlow) sellSafeTry(x *rt.Exec, in sellIn, line sellInLinesItem) (safe sellSafeYield, err error) {
+func (f *sellFlow) sellSafeTry(x *rt.Exec, in sellIn, line sellInLine) (safe sellSafeYield, err error) {
 	x.Enter("both") // Transaction
-	sold, err := database.TransactValue(x, "both", f.both, func() (sellSold, error) {
+	sold, err := database.TransactValue(x, f.both, func() (sellSold, error) {
 		return f.sellBothTry(x, line)
 	})
 	if err != nil {
@@ -163,7 +182,7 @@ func (f *sellFlow) sellSafeTry(x *rt.Exec, in sellIn, line sellInLinesItem) (saf
 }
 
 // sellBothTry is what both (Transaction) does as a whole.
-func (f *sellFlow) sellBothTry(x *rt.Exec, line sellInLinesItem) (sold sellSold, err error) {
+func (f *sellFlow) sellBothTry(x *rt.Exec, line sellInLine) (sold sellSold, err error) {
 	x.Enter("known") // SQL
 	if _, _, err := f.known.One(x, line.Sku); err != nil {
 		return sold, err
@@ -181,7 +200,12 @@ func (f *sellFlow) sellBothTry(x *rt.Exec, line sellInLinesItem) (sold sellSold,
 }
 
 // sellEachYield (For each) is reached from safe.
-func (f *sellFlow) sellEachYield(x *rt.Exec, line sellInLinesItem, at int64, safe sellSafeYield) (result sellEachYield, err error) {
+func (f *sellFlow) sellEachYield(
+	x *rt.Exec,
+	line sellInLine,
+	at int64,
+	safe sellSafeYield,
+) (result sellEachYield, err error) {
 	result = sellEachYield{
 		At:   at,
 		Left: safe.Left,

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // sendFlow is the workflow send: Send a letter on while the caller waits. What can't be sent is
 // kept.
@@ -27,12 +27,12 @@ type sendFlow struct {
 func newSend(s *rt.Setup) *sendFlow {
 	return &sendFlow{
 		in: rt.NewEndpoint[sendIn](s, rt.Entry{
-			Handlers: 500 * time.Millisecond,
-			Method:   http.MethodPost,
+			Workflow: "send",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/send/{id}",
 			Timeout:  500 * time.Millisecond,
-			Workflow: "send",
+			Handlers: 500 * time.Millisecond,
 		}),
 		again: rt.RetryPolicy{
 			Attempts:    3,
@@ -55,13 +55,8 @@ type sendIn struct {
 	ID string `path:"id"`
 }
 
-// sendSent holds the body of sent (Response).
+// sendSent holds the body of sent and kept.
 type sendSent struct {
-	Sent bool `json:"sent"`
-}
-
-// sendKept holds the body of kept (Response).
-type sendKept struct {
 	Sent bool `json:"sent"`
 }
 
@@ -85,7 +80,7 @@ func (f *sendFlow) send(x *rt.Exec) error {
 		}
 
 		x.Enter("kept") // Response
-		return x.JSON(http.StatusAccepted, sendKept{Sent: false})
+		return x.JSON(http.StatusAccepted, sendSent{Sent: false})
 	}
 	return nil
 }
@@ -93,7 +88,7 @@ func (f *sendFlow) send(x *rt.Exec) error {
 // sendTTry is what t (Try/Catch) protects.
 func (f *sendFlow) sendTTry(x *rt.Exec, in sendIn) error {
 	x.Enter("again") // Retry
-	if err := rt.Retry(x, "again", f.again, func() error {
+	if err := rt.Retry(x, f.again, func() error {
 		return f.sendAgainTry(x, in)
 	}); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // soldFlow is the workflow sold: What was sold, and what is left.
 type soldFlow struct {
@@ -22,13 +22,25 @@ type soldFlow struct {
 func newSold(s *rt.Setup) *soldFlow {
 	return &soldFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/sold",
 			Workflow: "sold",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/sold",
 		}),
-		left:  database.NewQuery[soldLeft](s, "DATABASE_URL", soldLeftSQL, database.At("sold", "left")),
-		sales: database.NewQuery[soldSales](s, "DATABASE_URL", soldSalesSQL, database.At("sold", "sales")),
+		left: database.NewQuery[soldLeft](
+			s,
+			"DATABASE_URL",
+			soldLeftSQL,
+			database.At("sold", "left"),
+			database.MaxRows(1000),
+		),
+		sales: database.NewQuery[soldSales](
+			s,
+			"DATABASE_URL",
+			soldSalesSQL,
+			database.At("sold", "sales"),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -61,13 +73,13 @@ const soldSalesSQL = "SELECT sku, CAST(sum(amount) AS INTEGER) AS sold FROM sale
 // sold serves GET /sold.
 func (f *soldFlow) sold(x *rt.Exec) error {
 	x.Enter("left") // SQL
-	left, err := f.left.Many(x, 1000)
+	left, err := f.left.Many(x)
 	if err != nil {
 		return err
 	}
 
 	x.Enter("sales") // SQL
-	sales, err := f.sales.Many(x, 1000)
+	sales, err := f.sales.Many(x)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // aloneFlow is the workflow alone.
 type aloneFlow struct {
@@ -23,16 +23,16 @@ type aloneFlow struct {
 func newAlone(s *rt.Setup) *aloneFlow {
 	return &aloneFlow{
 		in: rt.NewEndpoint[aloneIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/alone",
 			Workflow: "alone",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/alone",
 		}),
 		through: rt.NewEndpoint[aloneThroughIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "through",
-			Path:     "/through",
 			Workflow: "alone",
+			Node:     "through",
+			Method:   http.MethodPost,
+			Path:     "/through",
 		}),
 		echo:             client.New[rt.Value](s, client.Config{Method: http.MethodPost}),
 		envPublicEchoURL: s.Env("PUBLIC_ECHO_URL"),

@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // bareFlow is the workflow bare.
 type bareFlow struct {
@@ -19,12 +19,12 @@ type bareFlow struct {
 func newBare(s *rt.Setup) *bareFlow {
 	return &bareFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			HandlesInvalid: true,
-			MaxBody:        200,
-			Method:         http.MethodPost,
-			Node:           "in",
-			Path:           "/bare",
 			Workflow:       "bare",
+			Node:           "in",
+			Method:         http.MethodPost,
+			Path:           "/bare",
+			MaxBody:        200,
+			HandlesInvalid: true,
 		}),
 	}
 }
@@ -45,8 +45,8 @@ func (f *bareFlow) bare(x *rt.Exec) error {
 		if invalid := x.Invalid(err); invalid != nil {
 			x.Enter("no") // Response
 			return x.JSON(http.StatusBadRequest, bareInInvalid{
-				Errors: invalid.Errors,
 				Status: invalid.Status,
+				Errors: invalid.Errors,
 			})
 		}
 		return err

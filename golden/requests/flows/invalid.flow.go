@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // invalidFlow is the workflow invalid.
 type invalidFlow struct {
@@ -20,13 +20,13 @@ type invalidFlow struct {
 func newInvalid(s *rt.Setup) *invalidFlow {
 	return &invalidFlow{
 		in: rt.NewEndpoint[invalidIn](s, rt.Entry{
-			HandlesInvalid: true,
-			MaxBody:        200,
-			Method:         http.MethodPost,
-			Node:           "in",
-			Path:           "/orders/{shop}",
-			Validate:       validate.Struct,
 			Workflow:       "invalid",
+			Node:           "in",
+			Method:         http.MethodPost,
+			Path:           "/orders/{shop}",
+			MaxBody:        200,
+			HandlesInvalid: true,
+			Validate:       validate.Struct,
 		}),
 	}
 }
@@ -37,13 +37,13 @@ func (f *invalidFlow) register(mux *http.ServeMux) {
 
 // invalidIn is the request of POST /orders/{shop}.
 type invalidIn struct {
-	Email string               `json:"email" validate:"email"`
-	Items []invalidInItemsItem `json:"items"`
-	Page  *int64               `query:"page"`
-	Shop  int64                `path:"shop" validate:"gt=0"`
+	Email string          `json:"email" validate:"email"`
+	Items []invalidInItem `json:"items"`
+	Page  *int64          `query:"page"`
+	Shop  int64           `path:"shop" validate:"gt=0"`
 }
 
-type invalidInItemsItem struct {
+type invalidInItem struct {
 	Qty int64  `json:"qty"`
 	Sku string `json:"sku"`
 }
@@ -65,10 +65,10 @@ type invalidInInvalid struct {
 
 // invalidOk holds the body of ok (Response).
 type invalidOk struct {
-	Email string               `json:"email"`
-	Items []invalidInItemsItem `json:"items"`
-	Page  *int64               `json:"page"`
-	Shop  int64                `json:"shop"`
+	Email string          `json:"email"`
+	Items []invalidInItem `json:"items"`
+	Page  *int64          `json:"page"`
+	Shop  int64           `json:"shop"`
 }
 
 // invalid serves POST /orders/{shop}.
@@ -79,8 +79,8 @@ func (f *invalidFlow) invalid(x *rt.Exec) error {
 			x.Enter("no") // Response
 			return x.JSON(http.StatusUnprocessableEntity, invalidNo{
 				All: invalidInInvalid{
-					Errors: invalid.Errors,
 					Status: invalid.Status,
+					Errors: invalid.Errors,
 				},
 				By:     x.Method(),
 				Email:  rt.Or(rt.Lookup(invalid.Errors, "email"), "fine"),

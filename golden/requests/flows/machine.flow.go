@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/clientcredentials"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // machineFlow is the workflow machine.
 type machineFlow struct {
@@ -23,10 +23,10 @@ type machineFlow struct {
 func newMachine(s *rt.Setup) *machineFlow {
 	return &machineFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/machine",
 			Workflow: "machine",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/machine",
 		}),
 		orders: client.New[rt.Value](s, client.Config{
 			Method: http.MethodGet,

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // nestedFlow is the workflow nested.
 type nestedFlow struct {
@@ -21,12 +21,12 @@ type nestedFlow struct {
 func newNested(s *rt.Setup) *nestedFlow {
 	return &nestedFlow{
 		in: rt.NewEndpoint[nestedIn](s, rt.Entry{
-			Method:        http.MethodPost,
+			Workflow:      "nested",
 			Node:          "in",
+			Method:        http.MethodPost,
 			Path:          "/nested",
 			RefuseUnknown: true,
 			Validate:      validate.Struct,
-			Workflow:      "nested",
 		}),
 	}
 }
@@ -37,11 +37,11 @@ func (f *nestedFlow) register(mux *http.ServeMux) {
 
 // nestedIn is the request of POST /nested.
 type nestedIn struct {
-	Buyer nestedInBuyer       `json:"buyer" flowc:"password"`
-	Event *nestedInEvent      `json:"event"`
-	Grid  *[][]int64          `json:"grid" validate:"dive,dive,lt=10"`
-	Items []nestedInItemsItem `json:"items" validate:"min=1,max=3,dive"`
-	Tags  *[]string           `json:"tags" validate:"dive,lowercase"`
+	Buyer nestedInBuyer  `json:"buyer" flowc:"password"`
+	Event *nestedInEvent `json:"event"`
+	Grid  *[][]int64     `json:"grid" validate:"dive,dive,lt=10"`
+	Items []nestedInItem `json:"items" validate:"min=1,max=3,dive"`
+	Tags  *[]string      `json:"tags" validate:"dive,lowercase"`
 }
 
 type nestedInBuyer struct {
@@ -67,7 +67,7 @@ type nestedInEventKind struct {
 	Type        string `json:"type"`
 }
 
-type nestedInItemsItem struct {
+type nestedInItem struct {
 	Notes []string `json:"notes" validate:"dive,max=5"`
 	Qty   int64    `json:"qty" validate:"gte=1"`
 	Sku   string   `json:"sku" validate:"required,alphanum"`
@@ -79,7 +79,7 @@ type nestedOk struct {
 	Email   string                `json:"email"`
 	Event   *nestedInEvent        `json:"event"`
 	Grid    *[][]int64            `json:"grid"`
-	Items   []nestedInItemsItem   `json:"items"`
+	Items   []nestedInItem        `json:"items"`
 	Sent    bool                  `json:"sent"`
 	Tags    []string              `json:"tags"`
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // patchFlow is the workflow patch.
 type patchFlow struct {
@@ -20,11 +20,11 @@ type patchFlow struct {
 func newPatch(s *rt.Setup) *patchFlow {
 	return &patchFlow{
 		in: rt.NewEndpoint[patchIn](s, rt.Entry{
-			Method:   http.MethodPatch,
+			Workflow: "patch",
 			Node:     "in",
+			Method:   http.MethodPatch,
 			Path:     "/profile",
 			Validate: validate.Struct,
-			Workflow: "patch",
 		}),
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // queryFlow is the workflow query.
 type queryFlow struct {
@@ -20,11 +20,11 @@ type queryFlow struct {
 func newQuery(s *rt.Setup) *queryFlow {
 	return &queryFlow{
 		in: rt.NewEndpoint[queryIn](s, rt.Entry{
-			Method:   http.MethodGet,
+			Workflow: "query",
 			Node:     "in",
+			Method:   http.MethodGet,
 			Path:     "/search",
 			Validate: validate.Struct,
-			Workflow: "query",
 		}),
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // uploadFlow is the workflow upload.
 type uploadFlow struct {
@@ -20,12 +20,12 @@ type uploadFlow struct {
 func newUpload(s *rt.Setup) *uploadFlow {
 	return &uploadFlow{
 		in: rt.NewEndpoint[uploadIn](s, rt.Entry{
-			MaxBody:  64 << 10,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/upload",
-			Validate: validate.Struct,
 			Workflow: "upload",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/upload",
+			MaxBody:  64 << 10,
+			Validate: validate.Struct,
 		}),
 	}
 }

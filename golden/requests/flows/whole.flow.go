@@ -9,7 +9,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // wholeFlow is the workflow whole.
 type wholeFlow struct {
@@ -23,39 +23,39 @@ type wholeFlow struct {
 func newWhole(s *rt.Setup) *wholeFlow {
 	return &wholeFlow{
 		raw: rt.NewEndpoint[struct{}](s, rt.Entry{
-			KeepsBody: true,
-			MaxBody:   200,
-			Method:    http.MethodPut,
-			Node:      "raw",
-			Path:      "/bytes",
 			Workflow:  "whole",
+			Node:      "raw",
+			Method:    http.MethodPut,
+			Path:      "/bytes",
+			MaxBody:   200,
+			KeepsBody: true,
 		}),
 		lines: rt.NewEndpoint[struct{}](s, rt.Entry{
-			KeepsBody: true,
-			MaxBody:   200,
-			Method:    http.MethodPut,
-			Node:      "lines",
-			Path:      "/lines",
 			Workflow:  "whole",
+			Node:      "lines",
+			Method:    http.MethodPut,
+			Path:      "/lines",
+			MaxBody:   200,
+			KeepsBody: true,
 		}),
 		any: rt.NewEndpoint[struct{}](s, rt.Entry{
-			DecodesBody: true,
-			KeepsBody:   true,
-			MaxBody:     200,
-			Method:      http.MethodPost,
-			Node:        "any",
-			Path:        "/decoded",
 			Workflow:    "whole",
+			Node:        "any",
+			Method:      http.MethodPost,
+			Path:        "/decoded",
+			MaxBody:     200,
+			KeepsBody:   true,
+			DecodesBody: true,
 		}),
 		both: rt.NewEndpoint[wholeBothIn](s, rt.Entry{
-			DecodesBody:    true,
+			Workflow:       "whole",
+			Node:           "both",
+			Method:         http.MethodPost,
+			Path:           "/both",
+			MaxBody:        200,
 			HandlesInvalid: true,
 			KeepsBody:      true,
-			MaxBody:        200,
-			Method:         http.MethodPost,
-			Node:           "both",
-			Path:           "/both",
-			Workflow:       "whole",
+			DecodesBody:    true,
 		}),
 	}
 }

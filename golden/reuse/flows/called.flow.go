@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // calledFlow is the workflow called.
 type calledFlow struct {
@@ -21,10 +21,10 @@ func newCalled(s *rt.Setup, double *doubleFlow) *calledFlow {
 	return &calledFlow{
 		double: double,
 		in: rt.NewEndpoint[calledIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/called/{n}",
 			Workflow: "called",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/called/{n}",
 		}),
 	}
 }

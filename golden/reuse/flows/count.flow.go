@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // countFlow is the workflow count.
 type countFlow struct {
@@ -21,10 +21,10 @@ type countFlow struct {
 func newCount(s *rt.Setup) *countFlow {
 	return &countFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/counts",
 			Workflow: "count",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/counts",
 		}),
 		c: database.NewQuery[countC](s, "DATABASE_URL", countCSQL, database.At("count", "c")),
 	}

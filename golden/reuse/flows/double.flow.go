@@ -4,7 +4,7 @@ package flows
 
 import rt "github.com/flowc-dev/flowc/runtime"
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // doubleFlow is the workflow double.
 type doubleFlow struct{}
@@ -33,5 +33,5 @@ func (f *doubleFlow) double(x *rt.Exec, in doubleIn) (doubleResult, error) {
 	if err != nil {
 		return doubleResult{}, rt.BadInput("n", err)
 	}
-	return rt.Return(x, "out", doubleResult{Twice: product}), nil
+	return rt.LogReturn(x, "out", doubleResult{Twice: product}), nil
 }

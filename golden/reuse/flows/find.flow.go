@@ -7,7 +7,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // findFlow is the workflow find.
 type findFlow struct {
@@ -29,10 +29,18 @@ type findIn struct {
 
 // findResult is what find returns.
 type findResult struct {
-	output  string  // found or missing
+	output  findOutput
 	At      int64   `json:"at,omitzero"`
 	Lengths []int64 `json:"lengths,omitzero"`
 }
+
+// findOutput names the Return by which find has ended.
+type findOutput string
+
+const (
+	findOutputFound   findOutput = "found"
+	findOutputMissing findOutput = "missing"
+)
 
 const findLineSQL = "INSERT INTO log (account, text, tags) VALUES (1, $1, '')"
 
@@ -42,10 +50,15 @@ func (f *findFlow) find(x *rt.Exec, in findIn) (findResult, error) {
 
 	x.Enter("loop") // For each
 	var returned findResult
-	loop, err := rt.EachUntil(x, in.Items, rt.EachBound{Most: 1000, Field: "items"}, func(index int64, item string) (result int64, ended bool, err error) {
-		result, returned, err = f.findLoopItem(x, in, item, index)
-		return result, returned.output != "", err
-	})
+	loop, err := rt.EachUntil(
+		x,
+		in.Items,
+		rt.EachBound{Most: 1000, Field: "items"},
+		func(index int64, item string) (result int64, ended bool, err error) {
+			result, returned, err = f.findLoopItem(x, in, item, index)
+			return result, returned.output != "", err
+		},
+	)
 	if err != nil {
 		return findResult{}, err
 	}
@@ -54,14 +67,19 @@ func (f *findFlow) find(x *rt.Exec, in findIn) (findResult, error) {
 	}
 
 	x.Enter("missing") // Return: missing
-	return rt.Return(x, "missing", findResult{
+	return rt.LogReturn(x, "missing", findResult{
+		output:  findOutputMissing,
 		Lengths: loop.Results,
-		output:  "missing",
 	}), nil
 }
 
 // findLoopItem is what loop (For each) does for each item.
-func (f *findFlow) findLoopItem(x *rt.Exec, in findIn, item string, index int64) (result int64, returned findResult, err error) {
+func (f *findFlow) findLoopItem(
+	x *rt.Exec,
+	in findIn,
+	item string,
+	index int64,
+) (result int64, returned findResult, err error) {
 	x.Enter("safe") // Try/Catch
 	returned, err = f.findSafeTry(x, in, item, index)
 	if err != nil {
@@ -83,13 +101,13 @@ func (f *findFlow) findLoopItem(x *rt.Exec, in findIn, item string, index int64)
 // findSafeTry is what safe (Try/Catch) protects.
 func (f *findFlow) findSafeTry(x *rt.Exec, in findIn, item string, index int64) (returned findResult, err error) {
 	x.Enter("same") // Condition
-	if !x.Test(item == in.Wanted) {
+	if !x.LogIf(item == in.Wanted) {
 		return returned, nil
 	}
 
 	x.Enter("found") // Return: found
-	return rt.Return(x, "found", findResult{
+	return rt.LogReturn(x, "found", findResult{
+		output: findOutputFound,
 		At:     index,
-		output: "found",
 	}), nil
 }

@@ -12,7 +12,7 @@ import (
 	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 //go:embed schema.sql
 var schemaSQL string

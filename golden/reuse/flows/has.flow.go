@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // hasFlow is the workflow has.
 type hasFlow struct{}
@@ -25,8 +25,16 @@ type hasIn struct {
 
 // hasResult is what has returns.
 type hasResult struct {
-	output string // empty or full
+	output hasOutput
 }
+
+// hasOutput names the Return by which has has ended.
+type hasOutput string
+
+const (
+	hasOutputEmpty hasOutput = "empty"
+	hasOutputFull  hasOutput = "full"
+)
 
 // has runs has for the workflow that calls it.
 func (f *hasFlow) has(x *rt.Exec, in hasIn) (hasResult, error) {
@@ -34,10 +42,15 @@ func (f *hasFlow) has(x *rt.Exec, in hasIn) (hasResult, error) {
 
 	x.Enter("outer") // For each
 	var returned hasResult
-	if _, err := rt.EachUntil(x, in.Items, rt.EachBound{Most: 1000, Field: "items"}, func(_ int64, text string) (_ struct{}, ended bool, err error) {
-		returned, err = f.hasOuterItem(x, text)
-		return struct{}{}, returned.output != "", err
-	}); err != nil {
+	if _, err := rt.EachUntil(
+		x,
+		in.Items,
+		rt.EachBound{Most: 1000, Field: "items"},
+		func(_ int64, text string) (_ struct{}, ended bool, err error) {
+			returned, err = f.hasOuterItem(x, text)
+			return struct{}{}, returned.output != "", err
+		},
+	); err != nil {
 		return hasResult{}, err
 	}
 	if returned.output != "" {
@@ -45,26 +58,31 @@ func (f *hasFlow) has(x *rt.Exec, in hasIn) (hasResult, error) {
 	}
 
 	x.Enter("no") // Return: full
-	return rt.Return(x, "full", hasResult{output: "full"}), nil
+	return rt.LogReturn(x, "full", hasResult{output: hasOutputFull}), nil
 }
 
 // hasOuterItem is what outer (For each) does for each item.
 func (f *hasFlow) hasOuterItem(x *rt.Exec, text string) (returned hasResult, err error) {
 	x.Enter("inner") // For each
-	_, err = rt.EachUntil(x, strings.Split(text, " "), rt.EachBound{Most: 1000, Field: "items"}, func(_ int64, word string) (_ struct{}, ended bool, err error) {
-		returned, err = f.hasInnerItem(x, word)
-		return struct{}{}, returned.output != "", err
-	})
+	_, err = rt.EachUntil(
+		x,
+		strings.Split(text, " "),
+		rt.EachBound{Most: 1000, Field: "items"},
+		func(_ int64, word string) (_ struct{}, ended bool, err error) {
+			returned, err = f.hasInnerItem(x, word)
+			return struct{}{}, returned.output != "", err
+		},
+	)
 	return returned, err
 }
 
 // hasInnerItem is what inner (For each) does for each item.
 func (f *hasFlow) hasInnerItem(x *rt.Exec, word string) (returned hasResult, err error) {
 	x.Enter("empty") // Condition
-	if !x.Test(word == "") {
+	if !x.LogIf(word == "") {
 		return returned, nil
 	}
 
 	x.Enter("yes") // Return: empty
-	return rt.Return(x, "empty", hasResult{output: "empty"}), nil
+	return rt.LogReturn(x, "empty", hasResult{output: hasOutputEmpty}), nil
 }

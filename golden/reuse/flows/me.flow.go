@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // meFlow is the workflow me.
 type meFlow struct {
@@ -21,10 +21,10 @@ func newMe(s *rt.Setup, who *whoFlow) *meFlow {
 	return &meFlow{
 		who: who,
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/me",
 			Workflow: "me",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/me",
 		}),
 	}
 }
@@ -55,11 +55,11 @@ func (f *meFlow) me(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if who.output == "invalid" {
+	switch who.output {
+	case whoOutputInvalid:
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, meNo{Error: who.Reason})
-	}
-	if who.output == "limited" {
+	case whoOutputLimited:
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, meSlow{Wait: who.Wait})
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // moveFlow is the workflow move.
 type moveFlow struct {
@@ -24,11 +24,11 @@ func newMove(s *rt.Setup, note *noteFlow) *moveFlow {
 	return &moveFlow{
 		note: note,
 		in: rt.NewEndpoint[moveIn](s, rt.Entry{
-			Handlers: 10 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/notes",
 			Workflow: "move",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/notes",
+			Handlers: 10 * time.Second,
 		}),
 		all: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
 	}
@@ -88,7 +88,7 @@ func (f *moveFlow) move(x *rt.Exec) error {
 // moveTTry is what t (Try/Catch) protects.
 func (f *moveFlow) moveTTry(x *rt.Exec, in moveIn) (note noteResult, err error) {
 	x.Enter("all") // Transaction
-	return database.TransactValue(x, "all", f.all, func() (noteResult, error) {
+	return database.TransactValue(x, f.all, func() (noteResult, error) {
 		return f.moveAllTry(x, in)
 	})
 }

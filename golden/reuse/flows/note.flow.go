@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // noteFlow is the workflow note.
 type noteFlow struct {
@@ -53,5 +53,5 @@ func (f *noteFlow) note(x *rt.Exec, in noteIn) (noteResult, error) {
 	}
 
 	x.Enter("back") // Return: out
-	return rt.Return(x, "out", noteResult{ID: line.ID}), nil
+	return rt.LogReturn(x, "out", noteResult{ID: line.ID}), nil
 }

@@ -9,7 +9,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // payFlow is the workflow pay.
 type payFlow struct {
@@ -26,11 +26,11 @@ func newPay(s *rt.Setup, note *noteFlow, take *takeFlow, tell *tellFlow) *payFlo
 		take: take,
 		tell: tell,
 		in: rt.NewEndpoint[payIn](s, rt.Entry{
-			Handlers: 10 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/pay",
 			Workflow: "pay",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/pay",
+			Handlers: 10 * time.Second,
 		}),
 	}
 }
@@ -69,7 +69,7 @@ func (f *payFlow) pay(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if take.output == "short" {
+	if take.output == takeOutputShort {
 		x.Enter("no") // Response
 		return x.Empty(http.StatusPaymentRequired)
 	}

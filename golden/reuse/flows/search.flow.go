@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // searchFlow is the workflow search.
 type searchFlow struct {
@@ -23,10 +23,10 @@ func newSearch(s *rt.Setup, find *findFlow, has *hasFlow) *searchFlow {
 		find: find,
 		has:  has,
 		in: rt.NewEndpoint[searchIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/search",
 			Workflow: "search",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/search",
 		}),
 	}
 }
@@ -63,7 +63,7 @@ func (f *searchFlow) search(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if has.output == "empty" {
+	if has.output == hasOutputEmpty {
 		x.Enter("bad") // Response
 		return x.Empty(http.StatusUnprocessableEntity)
 	}
@@ -76,7 +76,7 @@ func (f *searchFlow) search(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if find.output == "missing" {
+	if find.output == findOutputMissing {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusNotFound, searchNo{Lengths: find.Lengths})
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // takeFlow is the workflow take.
 type takeFlow struct {
@@ -20,9 +20,15 @@ type takeFlow struct {
 // newTake prepares what take needs; s collects what is missing.
 func newTake(s *rt.Setup, note *noteFlow) *takeFlow {
 	return &takeFlow{
-		note:    note,
-		all:     database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		account: database.NewQuery[takeAccount](s, "DATABASE_URL", takeAccountSQL, database.At("take", "account"), database.Sent("cents")),
+		note: note,
+		all:  database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
+		account: database.NewQuery[takeAccount](
+			s,
+			"DATABASE_URL",
+			takeAccountSQL,
+			database.At("take", "account"),
+			database.Sent("cents"),
+		),
 	}
 }
 
@@ -34,7 +40,7 @@ type takeIn struct {
 
 // takeResult is what take returns.
 type takeResult struct {
-	output  string      // short or taken
+	output  takeOutput
 	Account takeAccount `json:"account,omitzero"`
 	Line    int64       `json:"line,omitzero"`
 }
@@ -45,6 +51,14 @@ type takeAccount struct {
 	Owner string `json:"owner"`
 	Cents int64  `json:"cents"`
 }
+
+// takeOutput names the Return by which take has ended.
+type takeOutput string
+
+const (
+	takeOutputShort takeOutput = "short"
+	takeOutputTaken takeOutput = "taken"
+)
 
 const takeAccountSQL = "UPDATE accounts SET cents = cents - $1 WHERE id = $2 AND cents >= $3 RETURNING id, owner, cents"
 
@@ -61,7 +75,7 @@ func (f *takeFlow) take(x *rt.Exec, in takeIn) (takeResult, error) {
 		note     noteResult
 		returned takeResult
 	}
-	all, err := database.TransactValue(x, "all", f.all, func() (tried, error) {
+	all, err := database.TransactValue(x, f.all, func() (tried, error) {
 		account, note, returned, err := f.takeAllTry(x, in)
 		return tried{account, note, returned}, err
 	})
@@ -73,15 +87,18 @@ func (f *takeFlow) take(x *rt.Exec, in takeIn) (takeResult, error) {
 	}
 
 	x.Enter("back") // Return: taken
-	return rt.Return(x, "taken", takeResult{
+	return rt.LogReturn(x, "taken", takeResult{
+		output:  takeOutputTaken,
 		Account: all.account,
 		Line:    all.note.ID,
-		output:  "taken",
 	}), nil
 }
 
 // takeAllTry is what all (Transaction) does as a whole.
-func (f *takeFlow) takeAllTry(x *rt.Exec, in takeIn) (account takeAccount, note noteResult, returned takeResult, err error) {
+func (f *takeFlow) takeAllTry(
+	x *rt.Exec,
+	in takeIn,
+) (account takeAccount, note noteResult, returned takeResult, err error) {
 	x.Enter("account") // SQL
 	account, found, err := f.account.One(x, in.Cents, in.Of, in.Cents)
 	if err != nil {
@@ -89,7 +106,7 @@ func (f *takeFlow) takeAllTry(x *rt.Exec, in takeIn) (account takeAccount, note 
 	}
 	if !found {
 		x.Enter("short") // Return: short
-		return account, note, rt.Return(x, "short", takeResult{output: "short"}), nil
+		return account, note, rt.LogReturn(x, "short", takeResult{output: takeOutputShort}), nil
 	}
 
 	x.Enter("note") // Call: note

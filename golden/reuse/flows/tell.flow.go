@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // tellFlow is the workflow tell.
 type tellFlow struct {
@@ -27,7 +27,7 @@ func newTell(s *rt.Setup) *tellFlow {
 
 // tellResult is what tell returns.
 type tellResult struct {
-	output string // heard or lost
+	output tellOutput
 	How    string `json:"how"`
 	Status int64  `json:"status,omitzero"`
 }
@@ -42,6 +42,14 @@ type tellAgain struct {
 	Text string `json:"text"`
 }
 
+// tellOutput names the Return by which tell has ended.
+type tellOutput string
+
+const (
+	tellOutputHeard tellOutput = "heard"
+	tellOutputLost  tellOutput = "lost"
+)
+
 // tell runs tell for the workflow that calls it.
 func (f *tellFlow) tell(x *rt.Exec) (tellResult, error) {
 	defer x.Back(x.Subflow("in"))
@@ -53,10 +61,10 @@ func (f *tellFlow) tell(x *rt.Exec) (tellResult, error) {
 		failure := rt.FailureOf(x, err)
 
 		x.Enter("lost") // Return: lost
-		return rt.Return(x, "lost", tellResult{
+		return rt.LogReturn(x, "lost", tellResult{
+			output: tellOutputLost,
 			How:    failure.Message,
 			Status: failure.Status,
-			output: "lost",
 		}), nil
 	}
 	if returned.output != "" {
@@ -64,9 +72,9 @@ func (f *tellFlow) tell(x *rt.Exec) (tellResult, error) {
 	}
 
 	x.Enter("late") // Return: heard
-	return rt.Return(x, "heard", tellResult{
+	return rt.LogReturn(x, "heard", tellResult{
+		output: tellOutputHeard,
 		How:    again.Text,
-		output: "heard",
 	}), nil
 }
 
@@ -79,15 +87,15 @@ func (f *tellFlow) tellTTry(x *rt.Exec) (again tellAgain, returned tellResult, e
 	}
 
 	x.Enter("heard") // Condition
-	if !x.Test(ring.Body.Heard) {
+	if !x.LogIf(ring.Body.Heard) {
 		x.Enter("again") // Set
 		again = rt.Set(x, tellAgain{Text: "not at once"})
 		return again, returned, nil
 	}
 
 	x.Enter("yes") // Return: heard
-	return again, rt.Return(x, "heard", tellResult{
+	return again, rt.LogReturn(x, "heard", tellResult{
+		output: tellOutputHeard,
 		How:    "at once",
-		output: "heard",
 	}), nil
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // whoFlow is the workflow who.
 type whoFlow struct {
@@ -22,9 +22,9 @@ type whoFlow struct {
 func newWho(s *rt.Setup) *whoFlow {
 	return &whoFlow{
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "who",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 		limit: storage.NewLimiter(s, storage.LimiterConfig{
 			Name:   "who",
@@ -36,11 +36,20 @@ func newWho(s *rt.Setup) *whoFlow {
 
 // whoResult is what who returns.
 type whoResult struct {
-	output string // invalid or limited or valid
+	output whoOutput
 	Reason string `json:"reason,omitzero"`
 	Sub    string `json:"sub,omitzero"`
 	Wait   int64  `json:"wait,omitzero"`
 }
+
+// whoOutput names the Return by which who has ended.
+type whoOutput string
+
+const (
+	whoOutputInvalid whoOutput = "invalid"
+	whoOutputLimited whoOutput = "limited"
+	whoOutputValid   whoOutput = "valid"
+)
 
 // who runs who for the workflow that calls it.
 func (f *whoFlow) who(x *rt.Exec) (whoResult, error) {
@@ -50,9 +59,9 @@ func (f *whoFlow) who(x *rt.Exec) (whoResult, error) {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Return: invalid
-		return rt.Return(x, "invalid", whoResult{
+		return rt.LogReturn(x, "invalid", whoResult{
+			output: whoOutputInvalid,
 			Reason: auth.Reason,
-			output: "invalid",
 		}), nil
 	}
 
@@ -63,15 +72,15 @@ func (f *whoFlow) who(x *rt.Exec) (whoResult, error) {
 	}
 	if !limit.Allowed {
 		x.Enter("slow") // Return: limited
-		return rt.Return(x, "limited", whoResult{
+		return rt.LogReturn(x, "limited", whoResult{
+			output: whoOutputLimited,
 			Wait:   limit.RetryAfter,
-			output: "limited",
 		}), nil
 	}
 
 	x.Enter("yes") // Return: valid
-	return rt.Return(x, "valid", whoResult{
+	return rt.LogReturn(x, "valid", whoResult{
+		output: whoOutputValid,
 		Sub:    auth.Sub,
-		output: "valid",
 	}), nil
 }

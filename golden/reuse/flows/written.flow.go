@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // writtenFlow is the workflow written.
 type writtenFlow struct {
@@ -19,10 +19,10 @@ type writtenFlow struct {
 func newWritten(s *rt.Setup) *writtenFlow {
 	return &writtenFlow{
 		in: rt.NewEndpoint[writtenIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/written/{n}",
 			Workflow: "written",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/written/{n}",
 		}),
 	}
 }

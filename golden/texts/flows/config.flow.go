@@ -9,7 +9,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // configFlow is the workflow config.
 type configFlow struct {
@@ -21,16 +21,16 @@ type configFlow struct {
 func newConfig(s *rt.Setup) *configFlow {
 	return &configFlow{
 		yamlIn: rt.NewEndpoint[configYamlIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "yamlIn",
-			Path:     "/config.yaml",
 			Workflow: "config",
+			Node:     "yamlIn",
+			Method:   http.MethodPost,
+			Path:     "/config.yaml",
 		}),
 		scriptIn: rt.NewEndpoint[configScriptIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "scriptIn",
-			Path:     "/config.js",
 			Workflow: "config",
+			Node:     "scriptIn",
+			Method:   http.MethodPost,
+			Path:     "/config.js",
 		}),
 	}
 }

@@ -9,7 +9,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // feedFlow is the workflow feed.
 type feedFlow struct {
@@ -21,16 +21,16 @@ type feedFlow struct {
 func newFeed(s *rt.Setup) *feedFlow {
 	return &feedFlow{
 		rssIn: rt.NewEndpoint[feedRssIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "rssIn",
-			Path:     "/feed",
 			Workflow: "feed",
+			Node:     "rssIn",
+			Method:   http.MethodPost,
+			Path:     "/feed",
 		}),
 		svgIn: rt.NewEndpoint[feedSvgIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "svgIn",
-			Path:     "/badge",
 			Workflow: "feed",
+			Node:     "svgIn",
+			Method:   http.MethodPost,
+			Path:     "/badge",
 		}),
 	}
 }
@@ -62,7 +62,13 @@ func (f *feedFlow) feedRssIn(x *rt.Exec) error {
 	x.Enter("rss") // Response
 	x.SetContentType("application/rss+xml")
 	return x.Text(http.StatusOK, `<?xml version="1.0"?>
-<rss><channel title="`+rt.XMLText(rssIn.Name)+"\"><title>"+rt.XMLText(rssIn.Name)+"</title><link href='"+rt.XMLText(rssIn.Name)+"'/><n>"+strconv.FormatInt(rssIn.Count, 10)+"</n><description>&lt;p title=\""+rt.XMLText(rt.XMLText(rssIn.Name))+"\"&gt;"+strconv.FormatInt(rssIn.Count, 10)+" by &lt;b>"+rt.XMLText(rt.XMLText(rssIn.Name))+"&lt;/b>&lt;/p></description></channel></rss>\n")
+<rss><channel title="`+rt.XMLText(rssIn.Name)+"\"><title>"+rt.XMLText(rssIn.Name)+"</title><link href='"+rt.XMLText(rssIn.Name)+"'/><n>"+strconv.FormatInt(
+		rssIn.Count,
+		10,
+	)+"</n><description>&lt;p title=\""+rt.XMLText(rt.XMLText(rssIn.Name))+"\"&gt;"+strconv.FormatInt(
+		rssIn.Count,
+		10,
+	)+" by &lt;b>"+rt.XMLText(rt.XMLText(rssIn.Name))+"&lt;/b>&lt;/p></description></channel></rss>\n")
 }
 
 // feedSvgIn serves POST /badge.
@@ -74,5 +80,11 @@ func (f *feedFlow) feedSvgIn(x *rt.Exec) error {
 
 	x.Enter("svg") // Response
 	x.SetContentType("image/svg+xml")
-	return x.Text(http.StatusOK, "<svg xmlns=\"http://www.w3.org/2000/svg\"><a href=\""+rt.XMLText(rt.SafeAddress(svgIn.Name))+"\"><text x=\""+strconv.FormatInt(svgIn.Count, 10)+"\">"+rt.XMLText(svgIn.Name)+"</text></a><a href=\"/q?"+rt.XMLText(svgIn.Name)+"\"/><a href='java"+rt.XMLText(rt.SafeAddress(svgIn.Name))+"'/><a href='"+rt.XMLText(rt.SafeScheme(rt.SafeAddress(svgIn.Name)))+":"+rt.XMLText(svgIn.Name)+"'/><a href='"+rt.XMLText(rt.SafeScheme(rt.SafeAddress(svgIn.Name)))+"&#x3A;"+rt.XMLText(svgIn.Name)+"'/></svg>")
+	return x.Text(
+		http.StatusOK,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\"><a href=\""+rt.XMLText(rt.SafeAddress(svgIn.Name))+"\"><text x=\""+strconv.FormatInt(
+			svgIn.Count,
+			10,
+		)+"\">"+rt.XMLText(svgIn.Name)+"</text></a><a href=\"/q?"+rt.XMLText(svgIn.Name)+"\"/><a href='java"+rt.XMLText(rt.SafeAddress(svgIn.Name))+"'/><a href='"+rt.XMLText(rt.SafeScheme(rt.SafeAddress(svgIn.Name)))+":"+rt.XMLText(svgIn.Name)+"'/><a href='"+rt.XMLText(rt.SafeScheme(rt.SafeAddress(svgIn.Name)))+"&#x3A;"+rt.XMLText(svgIn.Name)+"'/></svg>",
+	)
 }

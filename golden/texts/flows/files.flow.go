@@ -9,7 +9,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // filesFlow is the workflow files.
 type filesFlow struct {
@@ -21,16 +21,16 @@ type filesFlow struct {
 func newFiles(s *rt.Setup) *filesFlow {
 	return &filesFlow{
 		rawIn: rt.NewEndpoint[filesRawIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "rawIn",
-			Path:     "/raw",
 			Workflow: "files",
+			Node:     "rawIn",
+			Method:   http.MethodPost,
+			Path:     "/raw",
 		}),
 		logoIn: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "logoIn",
-			Path:     "/logo",
 			Workflow: "files",
+			Node:     "logoIn",
+			Method:   http.MethodPost,
+			Path:     "/logo",
 		}),
 	}
 }

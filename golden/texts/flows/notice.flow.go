@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // noticeFlow is the workflow notice.
 type noticeFlow struct {
@@ -22,10 +22,10 @@ type noticeFlow struct {
 func newNotice(s *rt.Setup) *noticeFlow {
 	return &noticeFlow{
 		in: rt.NewEndpoint[noticeIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/notice",
 			Workflow: "notice",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/notice",
 		}),
 		mail:           client.New[rt.Value](s, client.Config{Method: http.MethodPost}),
 		envPublicOther: s.Env("PUBLIC_OTHER"),

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // pageFlow is the workflow page.
 type pageFlow struct {
@@ -26,10 +26,10 @@ type pageFlow struct {
 func newPage(s *rt.Setup) *pageFlow {
 	return &pageFlow{
 		in: rt.NewEndpoint[pageIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/page",
 			Workflow: "page",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/page",
 		}),
 		mail: client.New[rt.Value](s, client.Config{
 			Method:   http.MethodPost,
@@ -47,13 +47,13 @@ func (f *pageFlow) register(mux *http.ServeMux) {
 
 // pageIn is the request of POST /page.
 type pageIn struct {
-	Any   rt.Value          `json:"any,omitzero"`
-	Count int64             `json:"count"`
-	Lines []pageInLinesItem `json:"lines"`
-	Name  string            `json:"name"`
+	Any   rt.Value     `json:"any,omitzero"`
+	Count int64        `json:"count"`
+	Lines []pageInLine `json:"lines"`
+	Name  string       `json:"name"`
 }
 
-type pageInLinesItem struct {
+type pageInLine struct {
 	Tags  []string `json:"tags"`
 	Title string   `json:"title"`
 }
@@ -133,18 +133,18 @@ func (f *pageFlow) page(x *rt.Exec) error {
 			tags = append(tags, pageOkPageLinesTags{Item: item2})
 		}
 		lines = append(lines, pageOkPageLines{
+			Title: item.Title,
 			Name:  in.Name,
 			Tags:  tags,
-			Title: item.Title,
 		})
 	}
 	return x.HTML(http.StatusOK, f.okPage, pageOkPage{
+		Name:   in.Name,
 		Any:    in.Any,
 		Count:  strconv.FormatInt(in.Count, 10),
-		Count2: in.Count,
 		Lines:  lines,
-		Lines2: rt.ValueOf(in.Lines),
-		Name:   in.Name,
 		Name2:  in.Name,
+		Count2: in.Count,
+		Lines2: rt.ValueOf(in.Lines),
 	})
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // sendFlow is the workflow send.
 type sendFlow struct {
@@ -22,10 +22,10 @@ type sendFlow struct {
 func newSend(s *rt.Setup) *sendFlow {
 	return &sendFlow{
 		in: rt.NewEndpoint[sendIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/send",
 			Workflow: "send",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/send",
 		}),
 		call:           client.New[rt.Value](s, client.Config{Method: http.MethodPost}),
 		envPublicOther: s.Env("PUBLIC_OTHER"),

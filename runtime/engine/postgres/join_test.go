@@ -90,7 +90,8 @@ func (h *house) stored() func(x *rt.Exec) error {
 	statement := database.NewStatement(h.setup, "DATABASE_URL", "SELECT 1")
 	counter := storage.NewCounter(h.setup, storage.CounterConfig{By: 1, TTL: time.Hour})
 	return func(x *rt.Exec) error {
-		return database.Transact(x, "whole", whole, func() error {
+		x.Enter("whole")
+		return database.Transact(x, whole, func() error {
 			if _, err := statement.Exec(x); err != nil {
 				return err
 			}
@@ -171,7 +172,8 @@ func TestTx(t *testing.T) {
 	} {
 		h.exec(t, "TRUNCATE notes")
 		status := h.serve(t, t.Context(), func(x *rt.Exec) error {
-			return database.Transact(x, "whole", whole, func() error {
+			x.Enter("whole")
+			return database.Transact(x, whole, func() error {
 				if _, err := mine.Exec(x); err != nil {
 					return err
 				}
@@ -220,7 +222,8 @@ func TestTxOfFunctions(t *testing.T) {
 		},
 	} {
 		status := h.serve(t, t.Context(), func(x *rt.Exec) error {
-			return database.Transact(x, "whole", whole, func() error { return call(x) })
+			x.Enter("whole")
+			return database.Transact(x, whole, func() error { return call(x) })
 		})
 		if status != http.StatusNoContent {
 			t.Errorf("%s: status %d", name, status)

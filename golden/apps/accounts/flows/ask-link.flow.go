@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // askLinkFlow is the workflow ask-link: Mail a link to log in by, or to set another password with.
 // That happens after the answer, which does not reveal who has an account.
@@ -32,14 +32,21 @@ func newAskLink(s *rt.Setup, mailbox *mailboxFlow) *askLinkFlow {
 	return &askLinkFlow{
 		mailbox: mailbox,
 		in: rt.NewEndpoint[askLinkIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "ask-link",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/links",
 			Validate: validate.Struct,
-			Workflow: "ask-link",
 		}),
-		user:   database.NewQuery[askLinkUser](s, "DATABASE_URL", askLinkUserSQL, database.At("ask-link", "user")),
-		letter: database.NewStatement(s, "DATABASE_URL", askLinkLetterSQL, database.At("ask-link", "letter"), database.Hide(1), database.Sent("purpose")),
+		user: database.NewQuery[askLinkUser](s, "DATABASE_URL", askLinkUserSQL, database.At("ask-link", "user")),
+		letter: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			askLinkLetterSQL,
+			database.At("ask-link", "letter"),
+			database.Hide(1),
+			database.Sent("purpose"),
+		),
 		mail: client.New[rt.Value](s, client.Config{
 			Method: http.MethodPost,
 			Hidden: true,
@@ -104,7 +111,7 @@ func (f *askLinkFlow) askLink(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if mailbox.output == "limited" {
+	if mailbox.output == mailboxOutputLimited {
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, askLinkSlow{Error: "too many requests"})
 	}
@@ -139,7 +146,14 @@ func (f *askLinkFlow) askLinkMade(x *rt.Exec, in askLinkIn, user askLinkUser) er
 	made := rt.Set(x, askLinkMade{Token: random})
 
 	x.Enter("letter") // SQL
-	if _, err := f.letter.Exec(x, rt.SHA256(made.Token), user.ID, in.Purpose, user.Email, x.Now().Add(time.Hour)); err != nil {
+	if _, err := f.letter.Exec(
+		x,
+		rt.SHA256(made.Token),
+		user.ID,
+		in.Purpose,
+		user.Email,
+		x.Now().Add(time.Hour),
+	); err != nil {
 		return err
 	}
 

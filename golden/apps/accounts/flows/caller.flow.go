@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // callerFlow is the workflow caller: Twenty tries at once from one address, then two a minute: of
 // passwords, accounts and links, for any account.
@@ -30,8 +30,16 @@ func newCaller(s *rt.Setup) *callerFlow {
 
 // callerResult is what caller returns.
 type callerResult struct {
-	output string // allowed or limited
+	output callerOutput
 }
+
+// callerOutput names the Return by which caller has ended.
+type callerOutput string
+
+const (
+	callerOutputAllowed callerOutput = "allowed"
+	callerOutputLimited callerOutput = "limited"
+)
 
 // caller runs caller for the workflow that calls it.
 func (f *callerFlow) caller(x *rt.Exec) (callerResult, error) {
@@ -44,9 +52,9 @@ func (f *callerFlow) caller(x *rt.Exec) (callerResult, error) {
 	}
 	if !limit.Allowed {
 		x.Enter("limited") // Return: limited
-		return rt.Return(x, "limited", callerResult{output: "limited"}), nil
+		return rt.LogReturn(x, "limited", callerResult{output: callerOutputLimited}), nil
 	}
 
 	x.Enter("allowed") // Return: allowed
-	return rt.Return(x, "allowed", callerResult{output: "allowed"}), nil
+	return rt.LogReturn(x, "allowed", callerResult{output: callerOutputAllowed}), nil
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // changeEmailFlow is the workflow change-email: Mail a link to another address, which becomes that
 // of the account once who is logged in has it.
@@ -33,14 +33,20 @@ func newChangeEmail(s *rt.Setup, mailbox *mailboxFlow, owner *ownerFlow) *change
 		mailbox: mailbox,
 		owner:   owner,
 		in: rt.NewEndpoint[changeEmailIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
-			Node:                  "in",
-			Path:                  "/me/email",
-			Validate:              validate.Struct,
 			Workflow:              "change-email",
+			Node:                  "in",
+			Method:                http.MethodPost,
+			Path:                  "/me/email",
+			CrossOriginProtection: true,
+			Validate:              validate.Struct,
 		}),
-		letter: database.NewStatement(s, "DATABASE_URL", changeEmailLetterSQL, database.At("change-email", "letter"), database.Hide(1)),
+		letter: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			changeEmailLetterSQL,
+			database.At("change-email", "letter"),
+			database.Hide(1),
+		),
 		mail: client.New[rt.Value](s, client.Config{
 			Method: http.MethodPost,
 			Hidden: true,
@@ -61,24 +67,14 @@ type changeEmailIn struct {
 	Password string `json:"password" flowc:"password"`
 }
 
-// changeEmailNo holds the body of no (Response).
-type changeEmailNo struct {
-	Error string `json:"error"`
-}
-
-// changeEmailWrong holds the body of wrong (Response).
-type changeEmailWrong struct {
+// changeEmailError holds the body of no, wrong and slow.
+type changeEmailError struct {
 	Error string `json:"error"`
 }
 
 // changeEmailMade holds the values of made (Set).
 type changeEmailMade struct {
 	Token string `json:"token" flowc:"token"`
-}
-
-// changeEmailSlow holds the body of slow (Response).
-type changeEmailSlow struct {
-	Error string `json:"error"`
 }
 
 // changeEmailMailBody holds the body of mail (API).
@@ -104,16 +100,15 @@ func (f *changeEmailFlow) changeEmail(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if owner.output == "invalid" {
+	switch owner.output {
+	case ownerOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, changeEmailNo{Error: "no session"})
-	}
-	if owner.output == "limited" {
+		return x.JSON(http.StatusUnauthorized, changeEmailError{Error: "no session"})
+	case ownerOutputLimited:
 		return f.changeEmailSlow(x)
-	}
-	if owner.output == "wrong" {
+	case ownerOutputWrong:
 		x.Enter("wrong") // Response
-		return x.JSON(http.StatusForbidden, changeEmailWrong{Error: "wrong password"})
+		return x.JSON(http.StatusForbidden, changeEmailError{Error: "wrong password"})
 	}
 
 	x.Enter("mailbox") // Call: mailbox
@@ -124,7 +119,7 @@ func (f *changeEmailFlow) changeEmail(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if mailbox.output == "limited" {
+	if mailbox.output == mailboxOutputLimited {
 		return f.changeEmailSlow(x)
 	}
 
@@ -153,7 +148,7 @@ func (f *changeEmailFlow) changeEmail(x *rt.Exec) error {
 // changeEmailSlow (Response) is reached from owner and mailbox.
 func (f *changeEmailFlow) changeEmailSlow(x *rt.Exec) error {
 	x.Enter("slow") // Response
-	return x.JSON(http.StatusTooManyRequests, changeEmailSlow{Error: "too many requests"})
+	return x.JSON(http.StatusTooManyRequests, changeEmailError{Error: "too many requests"})
 }
 
 // changeEmailMail (API) runs after ok was sent.

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // changePasswordFlow is the workflow change-password: Set another password, log out everywhere
 // else, and end links that were mailed.
@@ -30,18 +30,35 @@ func newChangePassword(s *rt.Setup, owner *ownerFlow) *changePasswordFlow {
 	return &changePasswordFlow{
 		owner: owner,
 		in: rt.NewEndpoint[changePasswordIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
-			Node:                  "in",
-			Path:                  "/me/password",
-			Validate:              validate.Struct,
 			Workflow:              "change-password",
+			Node:                  "in",
+			Method:                http.MethodPost,
+			Path:                  "/me/password",
+			CrossOriginProtection: true,
+			Validate:              validate.Struct,
 		}),
-		hashed:  password.NewHasher(s, password.Argon2id(2)),
-		all:     database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		letters: database.NewStatement(s, "DATABASE_URL", changePasswordLettersSQL, database.At("change-password", "letters")),
-		change:  database.NewQuery[changePasswordChange](s, "DATABASE_URL", changePasswordChangeSQL, database.At("change-password", "change"), database.Hide(1, 3)),
-		leave:   database.NewStatement(s, "DATABASE_URL", changePasswordLeaveSQL, database.At("change-password", "leave"), database.Hide(2)),
+		hashed: password.NewHasher(s, password.Argon2id(2)),
+		all:    database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
+		letters: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			changePasswordLettersSQL,
+			database.At("change-password", "letters"),
+		),
+		change: database.NewQuery[changePasswordChange](
+			s,
+			"DATABASE_URL",
+			changePasswordChangeSQL,
+			database.At("change-password", "change"),
+			database.Hide(1, 3),
+		),
+		leave: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			changePasswordLeaveSQL,
+			database.At("change-password", "leave"),
+			database.Hide(2),
+		),
 	}
 }
 
@@ -55,29 +72,14 @@ type changePasswordIn struct {
 	Password    string `json:"password" flowc:"password"`
 }
 
-// changePasswordNo holds the body of no (Response).
-type changePasswordNo struct {
-	Error string `json:"error"`
-}
-
-// changePasswordSlow holds the body of slow (Response).
-type changePasswordSlow struct {
-	Error string `json:"error"`
-}
-
-// changePasswordWrong holds the body of wrong (Response).
-type changePasswordWrong struct {
+// changePasswordError holds the body of no, slow, wrong and late.
+type changePasswordError struct {
 	Error string `json:"error"`
 }
 
 // changePasswordChange holds the row of change (SQL).
 type changePasswordChange struct {
 	ID int64
-}
-
-// changePasswordLate holds the body of late (Response).
-type changePasswordLate struct {
-	Error string `json:"error"`
 }
 
 const changePasswordLettersSQL = "DELETE FROM letters WHERE user_id = $1"
@@ -98,17 +100,16 @@ func (f *changePasswordFlow) changePassword(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if owner.output == "invalid" {
+	switch owner.output {
+	case ownerOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, changePasswordNo{Error: "no session"})
-	}
-	if owner.output == "limited" {
+		return x.JSON(http.StatusUnauthorized, changePasswordError{Error: "no session"})
+	case ownerOutputLimited:
 		x.Enter("slow") // Response
-		return x.JSON(http.StatusTooManyRequests, changePasswordSlow{Error: "too many requests"})
-	}
-	if owner.output == "wrong" {
+		return x.JSON(http.StatusTooManyRequests, changePasswordError{Error: "too many requests"})
+	case ownerOutputWrong:
 		x.Enter("wrong") // Response
-		return x.JSON(http.StatusForbidden, changePasswordWrong{Error: "wrong password"})
+		return x.JSON(http.StatusForbidden, changePasswordError{Error: "wrong password"})
 	}
 
 	x.Enter("hashed") // Hash: hash
@@ -118,7 +119,7 @@ func (f *changePasswordFlow) changePassword(x *rt.Exec) error {
 	}
 
 	x.Enter("all") // Transaction
-	return database.Transact(x, "all", f.all, func() error {
+	return database.Transact(x, f.all, func() error {
 		return f.changePasswordAllTry(x, owner, hashed)
 	})
 }
@@ -137,7 +138,7 @@ func (f *changePasswordFlow) changePasswordAllTry(x *rt.Exec, owner ownerResult,
 	}
 	if !found {
 		x.Enter("late") // Response
-		return x.JSON(http.StatusForbidden, changePasswordLate{Error: "wrong password"})
+		return x.JSON(http.StatusForbidden, changePasswordError{Error: "wrong password"})
 	}
 
 	x.Enter("leave") // SQL

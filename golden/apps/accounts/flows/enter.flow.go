@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // enterFlow is the workflow enter: Log in with a link that was mailed, once.
 type enterFlow struct {
@@ -25,16 +25,22 @@ type enterFlow struct {
 func newEnter(s *rt.Setup) *enterFlow {
 	return &enterFlow{
 		in: rt.NewEndpoint[enterIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
-			Node:                  "in",
-			Path:                  "/enter",
 			Workflow:              "enter",
+			Node:                  "in",
+			Method:                http.MethodPost,
+			Path:                  "/enter",
+			CrossOriginProtection: true,
 		}),
-		once:   database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		letter: database.NewQuery[enterLetter](s, "DATABASE_URL", enterLetterSQL, database.At("enter", "letter"), database.Hide(1)),
-		open:   database.NewStatement(s, "DATABASE_URL", enterOpenSQL, database.At("enter", "open"), database.Hide(1)),
-		tidy:   database.NewStatement(s, "DATABASE_URL", enterTidySQL, database.At("enter", "tidy")),
+		once: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
+		letter: database.NewQuery[enterLetter](
+			s,
+			"DATABASE_URL",
+			enterLetterSQL,
+			database.At("enter", "letter"),
+			database.Hide(1),
+		),
+		open: database.NewStatement(s, "DATABASE_URL", enterOpenSQL, database.At("enter", "open"), database.Hide(1)),
+		tidy: database.NewStatement(s, "DATABASE_URL", enterTidySQL, database.At("enter", "tidy")),
 	}
 }
 
@@ -76,7 +82,7 @@ func (f *enterFlow) enter(x *rt.Exec) error {
 	}
 
 	x.Enter("once") // Transaction
-	return database.Transact(x, "once", f.once, func() error {
+	return database.Transact(x, f.once, func() error {
 		return f.enterOnceTry(x, in)
 	})
 }
@@ -107,9 +113,9 @@ func (f *enterFlow) enterOnceTry(x *rt.Exec, in enterIn) error {
 
 	x.Enter("ok") // Response
 	x.SetCookie(rt.Cookie{
-		MaxAge: 604800,
 		Name:   "session",
 		Value:  made.Token,
+		MaxAge: 604800,
 	})
 	if err := x.Empty(http.StatusNoContent); err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // loginFlow is the workflow login: Log in with a password. A session is opened only while that is
 // still the password: it may be set anew meanwhile. An account takes more tries than one address
@@ -36,12 +36,12 @@ func newLogin(s *rt.Setup, caller *callerFlow) *loginFlow {
 	return &loginFlow{
 		caller: caller,
 		in: rt.NewEndpoint[loginIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
-			Node:                  "in",
-			Path:                  "/login",
-			Validate:              validate.Struct,
 			Workflow:              "login",
+			Node:                  "in",
+			Method:                http.MethodPost,
+			Path:                  "/login",
+			CrossOriginProtection: true,
+			Validate:              validate.Struct,
 		}),
 		limit: storage.NewLimiter(s, storage.LimiterConfig{
 			Name:   "logins",
@@ -53,9 +53,15 @@ func newLogin(s *rt.Setup, caller *callerFlow) *loginFlow {
 		user:  database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL, database.At("login", "user")),
 		check: password.NewVerifier(s, password.Argon2id(2)),
 		all:   database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		enter: database.NewQuery[loginEnter](s, "DATABASE_URL", loginEnterSQL, database.At("login", "enter"), database.Hide(3)),
-		open:  database.NewStatement(s, "DATABASE_URL", loginOpenSQL, database.At("login", "open"), database.Hide(1)),
-		tidy:  database.NewStatement(s, "DATABASE_URL", loginTidySQL, database.At("login", "tidy")),
+		enter: database.NewQuery[loginEnter](
+			s,
+			"DATABASE_URL",
+			loginEnterSQL,
+			database.At("login", "enter"),
+			database.Hide(3),
+		),
+		open: database.NewStatement(s, "DATABASE_URL", loginOpenSQL, database.At("login", "open"), database.Hide(1)),
+		tidy: database.NewStatement(s, "DATABASE_URL", loginTidySQL, database.At("login", "tidy")),
 	}
 }
 
@@ -75,8 +81,8 @@ type loginUser struct {
 	PasswordHash string `flowc:"hash"`
 }
 
-// loginNo holds the body of no (Response).
-type loginNo struct {
+// loginError holds the body of no, late and slow.
+type loginError struct {
 	Error string `json:"error"`
 }
 
@@ -88,16 +94,6 @@ type loginMade struct {
 // loginEnter holds the row of enter (SQL).
 type loginEnter struct {
 	ID int64
-}
-
-// loginLate holds the body of late (Response).
-type loginLate struct {
-	Error string `json:"error"`
-}
-
-// loginSlow holds the body of slow (Response).
-type loginSlow struct {
-	Error string `json:"error"`
 }
 
 const loginUserSQL = "SELECT id, password_hash FROM users WHERE email = $1"
@@ -120,7 +116,7 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if caller.output == "limited" {
+	if caller.output == callerOutputLimited {
 		return f.loginSlow(x)
 	}
 
@@ -146,7 +142,7 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	}
 	if !check.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, loginNo{Error: "wrong e-mail or password"})
+		return x.JSON(http.StatusUnauthorized, loginError{Error: "wrong e-mail or password"})
 	}
 
 	x.Enter("made") // Set
@@ -157,7 +153,7 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	made := rt.Set(x, loginMade{Token: random})
 
 	x.Enter("all") // Transaction
-	return database.Transact(x, "all", f.all, func() error {
+	return database.Transact(x, f.all, func() error {
 		return f.loginAllTry(x, user, made)
 	})
 }
@@ -171,7 +167,7 @@ func (f *loginFlow) loginAllTry(x *rt.Exec, user loginUser, made loginMade) erro
 	}
 	if !found {
 		x.Enter("late") // Response
-		return x.JSON(http.StatusUnauthorized, loginLate{Error: "wrong e-mail or password"})
+		return x.JSON(http.StatusUnauthorized, loginError{Error: "wrong e-mail or password"})
 	}
 
 	x.Enter("open") // SQL
@@ -181,9 +177,9 @@ func (f *loginFlow) loginAllTry(x *rt.Exec, user loginUser, made loginMade) erro
 
 	x.Enter("ok") // Response
 	x.SetCookie(rt.Cookie{
-		MaxAge: 604800,
 		Name:   "session",
 		Value:  made.Token,
+		MaxAge: 604800,
 	})
 	if err := x.Empty(http.StatusNoContent); err != nil {
 		return err
@@ -195,7 +191,7 @@ func (f *loginFlow) loginAllTry(x *rt.Exec, user loginUser, made loginMade) erro
 // loginSlow (Response) is reached from caller and limit.
 func (f *loginFlow) loginSlow(x *rt.Exec) error {
 	x.Enter("slow") // Response
-	return x.JSON(http.StatusTooManyRequests, loginSlow{Error: "too many requests"})
+	return x.JSON(http.StatusTooManyRequests, loginError{Error: "too many requests"})
 }
 
 // loginTidy (SQL) runs after ok was sent.

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // logoutFlow is the workflow logout: Log out, here or everywhere; then links that were mailed are
 // good for nothing either.
@@ -25,14 +25,20 @@ func newLogout(s *rt.Setup, session *sessionFlow) *logoutFlow {
 	return &logoutFlow{
 		session: session,
 		in: rt.NewEndpoint[logoutIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
-			Node:                  "in",
-			Path:                  "/logout",
 			Workflow:              "logout",
+			Node:                  "in",
+			Method:                http.MethodPost,
+			Path:                  "/logout",
+			CrossOriginProtection: true,
 		}),
 		letters: database.NewStatement(s, "DATABASE_URL", logoutLettersSQL, database.At("logout", "letters")),
-		leave:   database.NewStatement(s, "DATABASE_URL", logoutLeaveSQL, database.At("logout", "leave"), database.Hide(3)),
+		leave: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			logoutLeaveSQL,
+			database.At("logout", "leave"),
+			database.Hide(3),
+		),
 	}
 }
 
@@ -66,7 +72,7 @@ func (f *logoutFlow) logout(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if session.output == "invalid" {
+	if session.output == sessionOutputInvalid {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, logoutNo{Error: "no session"})
 	}
@@ -77,15 +83,20 @@ func (f *logoutFlow) logout(x *rt.Exec) error {
 	}
 
 	x.Enter("leave") // SQL
-	if _, err := f.leave.Exec(x, session.User.ID, rt.Or(in.Everywhere, false), rt.SHA256(rt.Or(x.Cookie("session"), ""))); err != nil {
+	if _, err := f.leave.Exec(
+		x,
+		session.User.ID,
+		rt.Or(in.Everywhere, false),
+		rt.SHA256(rt.Or(x.Cookie("session"), "")),
+	); err != nil {
 		return err
 	}
 
 	x.Enter("ok") // Response
 	x.SetCookie(rt.Cookie{
-		MaxAge: -1,
 		Name:   "session",
 		Value:  "",
+		MaxAge: -1,
 	})
 	return x.Empty(http.StatusNoContent)
 }

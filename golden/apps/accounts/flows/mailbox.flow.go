@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // mailboxFlow is the workflow mailbox: Five mails at once to one mailbox about one thing, then one
 // an hour, which is how long a link lasts: nobody's mailbox is filled, and who is mailed what a
@@ -42,13 +42,21 @@ type mailboxIn struct {
 
 // mailboxResult is what mailbox returns.
 type mailboxResult struct {
-	output string // allowed or limited
+	output mailboxOutput
 }
 
 // mailboxBox holds the values of box (Set).
 type mailboxBox struct {
 	Parts []string `json:"parts"`
 }
+
+// mailboxOutput names the Return by which mailbox has ended.
+type mailboxOutput string
+
+const (
+	mailboxOutputAllowed mailboxOutput = "allowed"
+	mailboxOutputLimited mailboxOutput = "limited"
+)
 
 // mailbox runs mailbox for the workflow that calls it.
 func (f *mailboxFlow) mailbox(x *rt.Exec, in mailboxIn) (mailboxResult, error) {
@@ -59,7 +67,7 @@ func (f *mailboxFlow) mailbox(x *rt.Exec, in mailboxIn) (mailboxResult, error) {
 	if err != nil {
 		return mailboxResult{}, err
 	}
-	if caller.output == "limited" {
+	if caller.output == callerOutputLimited {
 		return f.mailboxLimited(x)
 	}
 
@@ -92,11 +100,11 @@ func (f *mailboxFlow) mailbox(x *rt.Exec, in mailboxIn) (mailboxResult, error) {
 	}
 
 	x.Enter("allowed") // Return: allowed
-	return rt.Return(x, "allowed", mailboxResult{output: "allowed"}), nil
+	return rt.LogReturn(x, "allowed", mailboxResult{output: mailboxOutputAllowed}), nil
 }
 
 // mailboxLimited (Return) is reached from caller and limit.
 func (f *mailboxFlow) mailboxLimited(x *rt.Exec) (mailboxResult, error) {
 	x.Enter("limited") // Return: limited
-	return rt.Return(x, "limited", mailboxResult{output: "limited"}), nil
+	return rt.LogReturn(x, "limited", mailboxResult{output: mailboxOutputLimited}), nil
 }

@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // meFlow is the workflow me: Who is logged in.
 type meFlow struct {
@@ -21,10 +21,10 @@ func newMe(s *rt.Setup, session *sessionFlow) *meFlow {
 	return &meFlow{
 		session: session,
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/me",
 			Workflow: "me",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/me",
 		}),
 	}
 }
@@ -45,7 +45,7 @@ func (f *meFlow) me(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if session.output == "invalid" {
+	if session.output == sessionOutputInvalid {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, meNo{Error: "no session"})
 	}

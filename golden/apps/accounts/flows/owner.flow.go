@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // ownerFlow is the workflow owner: Who is logged in and has just given the password: what can't be
 // taken back asks for it again, ten times at once and then once a minute. Who guesses by a stolen
@@ -45,7 +45,7 @@ type ownerIn struct {
 
 // ownerResult is what owner returns.
 type ownerResult struct {
-	output string         // invalid or limited or valid or wrong
+	output ownerOutput
 	Hash   string         `json:"hash,omitzero" flowc:"hash"`
 	User   sessionSession `json:"user,omitzero"`
 }
@@ -54,6 +54,16 @@ type ownerResult struct {
 type ownerUser struct {
 	PasswordHash string `flowc:"hash"`
 }
+
+// ownerOutput names the Return by which owner has ended.
+type ownerOutput string
+
+const (
+	ownerOutputInvalid ownerOutput = "invalid"
+	ownerOutputLimited ownerOutput = "limited"
+	ownerOutputValid   ownerOutput = "valid"
+	ownerOutputWrong   ownerOutput = "wrong"
+)
 
 const ownerUserSQL = "SELECT password_hash FROM users WHERE id = $1"
 
@@ -66,9 +76,9 @@ func (f *ownerFlow) owner(x *rt.Exec, in ownerIn) (ownerResult, error) {
 	if err != nil {
 		return ownerResult{}, err
 	}
-	if session.output == "invalid" {
+	if session.output == sessionOutputInvalid {
 		x.Enter("invalid") // Return: invalid
-		return rt.Return(x, "invalid", ownerResult{output: "invalid"}), nil
+		return rt.LogReturn(x, "invalid", ownerResult{output: ownerOutputInvalid}), nil
 	}
 
 	x.Enter("limit") // Rate limit
@@ -78,7 +88,7 @@ func (f *ownerFlow) owner(x *rt.Exec, in ownerIn) (ownerResult, error) {
 	}
 	if !limit.Allowed {
 		x.Enter("limited") // Return: limited
-		return rt.Return(x, "limited", ownerResult{output: "limited"}), nil
+		return rt.LogReturn(x, "limited", ownerResult{output: ownerOutputLimited}), nil
 	}
 
 	x.Enter("user") // SQL
@@ -94,13 +104,13 @@ func (f *ownerFlow) owner(x *rt.Exec, in ownerIn) (ownerResult, error) {
 	}
 	if !check.Valid {
 		x.Enter("wrong") // Return: wrong
-		return rt.Return(x, "wrong", ownerResult{output: "wrong"}), nil
+		return rt.LogReturn(x, "wrong", ownerResult{output: ownerOutputWrong}), nil
 	}
 
 	x.Enter("valid") // Return: valid
-	return rt.Return(x, "valid", ownerResult{
+	return rt.LogReturn(x, "valid", ownerResult{
+		output: ownerOutputValid,
 		Hash:   user.PasswordHash,
 		User:   session.User,
-		output: "valid",
 	}), nil
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // proveEmailFlow is the workflow prove-email: Take the address that a link was mailed to for the
 // account's, where its owner is logged in. Links that went elsewhere are good for nothing from then
@@ -29,15 +29,27 @@ func newProveEmail(s *rt.Setup, session *sessionFlow) *proveEmailFlow {
 	return &proveEmailFlow{
 		session: session,
 		in: rt.NewEndpoint[proveEmailIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
-			Node:                  "in",
-			Path:                  "/me/email/proof",
 			Workflow:              "prove-email",
+			Node:                  "in",
+			Method:                http.MethodPost,
+			Path:                  "/me/email/proof",
+			CrossOriginProtection: true,
 		}),
-		once:    database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		letter:  database.NewQuery[proveEmailLetter](s, "DATABASE_URL", proveEmailLetterSQL, database.At("prove-email", "letter"), database.Hide(1)),
-		change:  database.NewStatement(s, "DATABASE_URL", proveEmailChangeSQL, database.At("prove-email", "change"), database.Part()),
+		once: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
+		letter: database.NewQuery[proveEmailLetter](
+			s,
+			"DATABASE_URL",
+			proveEmailLetterSQL,
+			database.At("prove-email", "letter"),
+			database.Hide(1),
+		),
+		change: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			proveEmailChangeSQL,
+			database.At("prove-email", "change"),
+			database.Part(),
+		),
 		letters: database.NewStatement(s, "DATABASE_URL", proveEmailLettersSQL, database.At("prove-email", "letters")),
 	}
 }
@@ -51,24 +63,14 @@ type proveEmailIn struct {
 	Token string `json:"token" flowc:"token"`
 }
 
-// proveEmailNo holds the body of no (Response).
-type proveEmailNo struct {
+// proveEmailError holds the body of no, old and taken.
+type proveEmailError struct {
 	Error string `json:"error"`
 }
 
 // proveEmailLetter holds the row of letter (SQL).
 type proveEmailLetter struct {
 	Email string
-}
-
-// proveEmailOld holds the body of old (Response).
-type proveEmailOld struct {
-	Error string `json:"error"`
-}
-
-// proveEmailTaken holds the body of taken (Response).
-type proveEmailTaken struct {
-	Error string `json:"error"`
 }
 
 const proveEmailLetterSQL = "DELETE FROM letters WHERE token_hash = $1 AND user_id = $2 AND purpose = 'email' AND expires_at > $3 RETURNING email"
@@ -89,13 +91,13 @@ func (f *proveEmailFlow) proveEmail(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if session.output == "invalid" {
+	if session.output == sessionOutputInvalid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, proveEmailNo{Error: "no session"})
+		return x.JSON(http.StatusUnauthorized, proveEmailError{Error: "no session"})
 	}
 
 	x.Enter("once") // Transaction
-	return database.Transact(x, "once", f.once, func() error {
+	return database.Transact(x, f.once, func() error {
 		return f.proveEmailOnceTry(x, in, session)
 	})
 }
@@ -109,14 +111,14 @@ func (f *proveEmailFlow) proveEmailOnceTry(x *rt.Exec, in proveEmailIn, session 
 	}
 	if !found {
 		x.Enter("old") // Response
-		return x.JSON(http.StatusForbidden, proveEmailOld{Error: "this link is used or too old"})
+		return x.JSON(http.StatusForbidden, proveEmailError{Error: "this link is used or too old"})
 	}
 
 	x.Enter("change") // SQL
 	_, err = f.change.Exec(x, letter.Email, session.User.ID)
 	if errors.Is(err, database.ErrConflict) {
 		x.Enter("taken") // Response
-		return x.JSON(http.StatusConflict, proveEmailTaken{Error: "this address has another account"})
+		return x.JSON(http.StatusConflict, proveEmailError{Error: "this address has another account"})
 	}
 	if err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // removeAccountFlow is the workflow remove-account: Remove the account, with all sessions and
 // letters.
@@ -26,15 +26,26 @@ func newRemoveAccount(s *rt.Setup, owner *ownerFlow) *removeAccountFlow {
 	return &removeAccountFlow{
 		owner: owner,
 		in: rt.NewEndpoint[removeAccountIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
-			Node:                  "in",
-			Path:                  "/me/removal",
 			Workflow:              "remove-account",
+			Node:                  "in",
+			Method:                http.MethodPost,
+			Path:                  "/me/removal",
+			CrossOriginProtection: true,
 		}),
-		all:     database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		letters: database.NewStatement(s, "DATABASE_URL", removeAccountLettersSQL, database.At("remove-account", "letters")),
-		remove:  database.NewQuery[removeAccountRemove](s, "DATABASE_URL", removeAccountRemoveSQL, database.At("remove-account", "remove"), database.Hide(2)),
+		all: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
+		letters: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			removeAccountLettersSQL,
+			database.At("remove-account", "letters"),
+		),
+		remove: database.NewQuery[removeAccountRemove](
+			s,
+			"DATABASE_URL",
+			removeAccountRemoveSQL,
+			database.At("remove-account", "remove"),
+			database.Hide(2),
+		),
 	}
 }
 
@@ -47,29 +58,14 @@ type removeAccountIn struct {
 	Password string `json:"password" flowc:"password"`
 }
 
-// removeAccountNo holds the body of no (Response).
-type removeAccountNo struct {
-	Error string `json:"error"`
-}
-
-// removeAccountSlow holds the body of slow (Response).
-type removeAccountSlow struct {
-	Error string `json:"error"`
-}
-
-// removeAccountWrong holds the body of wrong (Response).
-type removeAccountWrong struct {
+// removeAccountError holds the body of no, slow, wrong and late.
+type removeAccountError struct {
 	Error string `json:"error"`
 }
 
 // removeAccountRemove holds the row of remove (SQL).
 type removeAccountRemove struct {
 	ID int64
-}
-
-// removeAccountLate holds the body of late (Response).
-type removeAccountLate struct {
-	Error string `json:"error"`
 }
 
 const removeAccountLettersSQL = "DELETE FROM letters WHERE user_id = $1"
@@ -88,21 +84,20 @@ func (f *removeAccountFlow) removeAccount(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if owner.output == "invalid" {
+	switch owner.output {
+	case ownerOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, removeAccountNo{Error: "no session"})
-	}
-	if owner.output == "limited" {
+		return x.JSON(http.StatusUnauthorized, removeAccountError{Error: "no session"})
+	case ownerOutputLimited:
 		x.Enter("slow") // Response
-		return x.JSON(http.StatusTooManyRequests, removeAccountSlow{Error: "too many requests"})
-	}
-	if owner.output == "wrong" {
+		return x.JSON(http.StatusTooManyRequests, removeAccountError{Error: "too many requests"})
+	case ownerOutputWrong:
 		x.Enter("wrong") // Response
-		return x.JSON(http.StatusForbidden, removeAccountWrong{Error: "wrong password"})
+		return x.JSON(http.StatusForbidden, removeAccountError{Error: "wrong password"})
 	}
 
 	x.Enter("all") // Transaction
-	return database.Transact(x, "all", f.all, func() error {
+	return database.Transact(x, f.all, func() error {
 		return f.removeAccountAllTry(x, owner)
 	})
 }
@@ -121,14 +116,14 @@ func (f *removeAccountFlow) removeAccountAllTry(x *rt.Exec, owner ownerResult) e
 	}
 	if !found {
 		x.Enter("late") // Response
-		return x.JSON(http.StatusForbidden, removeAccountLate{Error: "wrong password"})
+		return x.JSON(http.StatusForbidden, removeAccountError{Error: "wrong password"})
 	}
 
 	x.Enter("ok") // Response
 	x.SetCookie(rt.Cookie{
-		MaxAge: -1,
 		Name:   "session",
 		Value:  "",
+		MaxAge: -1,
 	})
 	return x.Empty(http.StatusNoContent)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // resetPasswordFlow is the workflow reset-password: Set another password with a link that was
 // mailed, once, log out everywhere, and end all other links.
@@ -29,18 +29,40 @@ type resetPasswordFlow struct {
 func newResetPassword(s *rt.Setup) *resetPasswordFlow {
 	return &resetPasswordFlow{
 		in: rt.NewEndpoint[resetPasswordIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "reset-password",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/password",
 			Validate: validate.Struct,
-			Workflow: "reset-password",
 		}),
-		letter:  database.NewQuery[resetPasswordLetter](s, "DATABASE_URL", resetPasswordLetterSQL, database.At("reset-password", "letter"), database.Hide(1)),
-		hashed:  password.NewHasher(s, password.Argon2id(2)),
-		all:     database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		letters: database.NewStatement(s, "DATABASE_URL", resetPasswordLettersSQL, database.At("reset-password", "letters")),
-		change:  database.NewStatement(s, "DATABASE_URL", resetPasswordChangeSQL, database.At("reset-password", "change"), database.Hide(1)),
-		leave:   database.NewStatement(s, "DATABASE_URL", resetPasswordLeaveSQL, database.At("reset-password", "leave")),
+		letter: database.NewQuery[resetPasswordLetter](
+			s,
+			"DATABASE_URL",
+			resetPasswordLetterSQL,
+			database.At("reset-password", "letter"),
+			database.Hide(1),
+		),
+		hashed: password.NewHasher(s, password.Argon2id(2)),
+		all:    database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
+		letters: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			resetPasswordLettersSQL,
+			database.At("reset-password", "letters"),
+		),
+		change: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			resetPasswordChangeSQL,
+			database.At("reset-password", "change"),
+			database.Hide(1),
+		),
+		leave: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			resetPasswordLeaveSQL,
+			database.At("reset-password", "leave"),
+		),
 	}
 }
 
@@ -96,7 +118,7 @@ func (f *resetPasswordFlow) resetPassword(x *rt.Exec) error {
 	}
 
 	x.Enter("all") // Transaction
-	if err := database.Transact(x, "all", f.all, func() error {
+	if err := database.Transact(x, f.all, func() error {
 		return f.resetPasswordAllTry(x, letter, hashed)
 	}); err != nil {
 		return err

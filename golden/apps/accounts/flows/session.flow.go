@@ -7,7 +7,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // sessionFlow is the workflow session: Who is logged in, by the cookie that holds the token of a
 // session.
@@ -18,13 +18,19 @@ type sessionFlow struct {
 // newSession prepares what session needs; s collects what is missing.
 func newSession(s *rt.Setup) *sessionFlow {
 	return &sessionFlow{
-		sessionSQL: database.NewQuery[sessionSession](s, "DATABASE_URL", sessionSessionSQL, database.At("session", "session"), database.Hide(1)),
+		sessionSQL: database.NewQuery[sessionSession](
+			s,
+			"DATABASE_URL",
+			sessionSessionSQL,
+			database.At("session", "session"),
+			database.Hide(1),
+		),
 	}
 }
 
 // sessionResult is what session returns.
 type sessionResult struct {
-	output string         // invalid or valid
+	output sessionOutput
 	User   sessionSession `json:"user,omitzero"`
 }
 
@@ -33,6 +39,14 @@ type sessionSession struct {
 	ID    int64  `json:"id"`
 	Email string `json:"email"`
 }
+
+// sessionOutput names the Return by which session has ended.
+type sessionOutput string
+
+const (
+	sessionOutputInvalid sessionOutput = "invalid"
+	sessionOutputValid   sessionOutput = "valid"
+)
 
 const sessionSessionSQL = `SELECT users.id, users.email
 FROM sessions JOIN users ON users.id = sessions.user_id
@@ -49,12 +63,12 @@ func (f *sessionFlow) session(x *rt.Exec) (sessionResult, error) {
 	}
 	if !found {
 		x.Enter("invalid") // Return: invalid
-		return rt.Return(x, "invalid", sessionResult{output: "invalid"}), nil
+		return rt.LogReturn(x, "invalid", sessionResult{output: sessionOutputInvalid}), nil
 	}
 
 	x.Enter("valid") // Return: valid
-	return rt.Return(x, "valid", sessionResult{
+	return rt.LogReturn(x, "valid", sessionResult{
+		output: sessionOutputValid,
 		User:   session,
-		output: "valid",
 	}), nil
 }

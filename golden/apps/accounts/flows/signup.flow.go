@@ -13,7 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // signupFlow is the workflow signup: Ask for an account: a link is mailed, which makes it for who
 // knows the password too. The answer is the same, and as quick, where there is an account already.
@@ -34,15 +34,21 @@ func newSignup(s *rt.Setup, mailbox *mailboxFlow) *signupFlow {
 	return &signupFlow{
 		mailbox: mailbox,
 		in: rt.NewEndpoint[signupIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "signup",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/signup",
 			Validate: validate.Struct,
-			Workflow: "signup",
 		}),
 		hashed: password.NewHasher(s, password.Argon2id(2)),
 		user:   database.NewQuery[signupUser](s, "DATABASE_URL", signupUserSQL, database.At("signup", "user")),
-		keep:   database.NewStatement(s, "DATABASE_URL", signupKeepSQL, database.At("signup", "keep"), database.Hide(1, 3)),
+		keep: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			signupKeepSQL,
+			database.At("signup", "keep"),
+			database.Hide(1, 3),
+		),
 		mail: client.New[rt.Value](s, client.Config{
 			Method: http.MethodPost,
 			Hidden: true,
@@ -106,7 +112,7 @@ func (f *signupFlow) signup(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if mailbox.output == "limited" {
+	if mailbox.output == mailboxOutputLimited {
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, signupSlow{Error: "too many requests"})
 	}

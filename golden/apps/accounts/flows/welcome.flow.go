@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // welcomeFlow is the workflow welcome: Make the account that was asked for, and log in: for who was
 // mailed the link, and knows the password.
@@ -32,18 +32,36 @@ func newWelcome(s *rt.Setup, caller *callerFlow) *welcomeFlow {
 	return &welcomeFlow{
 		caller: caller,
 		in: rt.NewEndpoint[welcomeIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
-			Node:                  "in",
-			Path:                  "/welcome",
 			Workflow:              "welcome",
+			Node:                  "in",
+			Method:                http.MethodPost,
+			Path:                  "/welcome",
+			CrossOriginProtection: true,
 		}),
-		letter: database.NewQuery[welcomeLetter](s, "DATABASE_URL", welcomeLetterSQL, database.At("welcome", "letter"), database.Hide(1)),
-		check:  password.NewVerifier(s, password.Argon2id(2)),
-		user:   database.NewQuery[welcomeUser](s, "DATABASE_URL", welcomeUserSQL, database.At("welcome", "user"), database.Hide(2)),
-		use:    database.NewStatement(s, "DATABASE_URL", welcomeUseSQL, database.At("welcome", "use")),
-		open:   database.NewStatement(s, "DATABASE_URL", welcomeOpenSQL, database.At("welcome", "open"), database.Hide(1)),
-		tidy:   database.NewStatement(s, "DATABASE_URL", welcomeTidySQL, database.At("welcome", "tidy")),
+		letter: database.NewQuery[welcomeLetter](
+			s,
+			"DATABASE_URL",
+			welcomeLetterSQL,
+			database.At("welcome", "letter"),
+			database.Hide(1),
+		),
+		check: password.NewVerifier(s, password.Argon2id(2)),
+		user: database.NewQuery[welcomeUser](
+			s,
+			"DATABASE_URL",
+			welcomeUserSQL,
+			database.At("welcome", "user"),
+			database.Hide(2),
+		),
+		use: database.NewStatement(s, "DATABASE_URL", welcomeUseSQL, database.At("welcome", "use")),
+		open: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			welcomeOpenSQL,
+			database.At("welcome", "open"),
+			database.Hide(1),
+		),
+		tidy: database.NewStatement(s, "DATABASE_URL", welcomeTidySQL, database.At("welcome", "tidy")),
 	}
 }
 
@@ -57,8 +75,8 @@ type welcomeIn struct {
 	Token    string `json:"token" flowc:"token"`
 }
 
-// welcomeSlow holds the body of slow (Response).
-type welcomeSlow struct {
+// welcomeError holds the body of slow, no and taken.
+type welcomeError struct {
 	Error string `json:"error"`
 }
 
@@ -68,19 +86,9 @@ type welcomeLetter struct {
 	PasswordHash string `flowc:"hash"`
 }
 
-// welcomeNo holds the body of no (Response).
-type welcomeNo struct {
-	Error string `json:"error"`
-}
-
 // welcomeUser holds the row of user (SQL).
 type welcomeUser struct {
 	ID int64
-}
-
-// welcomeTaken holds the body of taken (Response).
-type welcomeTaken struct {
-	Error string `json:"error"`
 }
 
 // welcomeMade holds the values of made (Set).
@@ -110,9 +118,9 @@ func (f *welcomeFlow) welcome(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if caller.output == "limited" {
+	if caller.output == callerOutputLimited {
 		x.Enter("slow") // Response
-		return x.JSON(http.StatusTooManyRequests, welcomeSlow{Error: "too many requests"})
+		return x.JSON(http.StatusTooManyRequests, welcomeError{Error: "too many requests"})
 	}
 
 	x.Enter("letter") // SQL
@@ -128,14 +136,14 @@ func (f *welcomeFlow) welcome(x *rt.Exec) error {
 	}
 	if !check.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, welcomeNo{Error: "wrong password, or this link is used or too old"})
+		return x.JSON(http.StatusUnauthorized, welcomeError{Error: "wrong password, or this link is used or too old"})
 	}
 
 	x.Enter("user") // SQL
 	user, _, err := f.user.One(x, letter.Email, letter.PasswordHash)
 	if errors.Is(err, database.ErrConflict) {
 		x.Enter("taken") // Response
-		return x.JSON(http.StatusConflict, welcomeTaken{Error: "this address has an account by now"})
+		return x.JSON(http.StatusConflict, welcomeError{Error: "this address has an account by now"})
 	}
 	if err != nil {
 		return err
@@ -160,9 +168,9 @@ func (f *welcomeFlow) welcome(x *rt.Exec) error {
 
 	x.Enter("ok") // Response
 	x.SetCookie(rt.Cookie{
-		MaxAge: 604800,
 		Name:   "session",
 		Value:  made.Token,
+		MaxAge: 604800,
 	})
 	if err := x.Empty(http.StatusNoContent); err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // addCustomerFlow is the workflow add-customer: A machine adds a customer, with its API key.
 type addCustomerFlow struct {
@@ -25,17 +25,22 @@ type addCustomerFlow struct {
 func newAddCustomer(s *rt.Setup) *addCustomerFlow {
 	return &addCustomerFlow{
 		in: rt.NewEndpoint[addCustomerIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "add-customer",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/customers",
 			Validate: validate.Struct,
-			Workflow: "add-customer",
 		}),
 		auth: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		customer: database.NewQuery[addCustomerCustomer](s, "DATABASE_URL", addCustomerCustomerSQL, database.At("add-customer", "customer")),
+		customer: database.NewQuery[addCustomerCustomer](
+			s,
+			"DATABASE_URL",
+			addCustomerCustomerSQL,
+			database.At("add-customer", "customer"),
+		),
 	}
 }
 
@@ -48,8 +53,8 @@ type addCustomerIn struct {
 	Email string `json:"email" validate:"required,email,max=254"`
 }
 
-// addCustomerNo holds the body of no (Response).
-type addCustomerNo struct {
+// addCustomerError holds the body of no and taken.
+type addCustomerError struct {
 	Error string `json:"error"`
 }
 
@@ -58,11 +63,6 @@ type addCustomerCustomer struct {
 	ID        int64  `json:"id"`
 	Email     string `json:"email"`
 	Suspended bool   `json:"suspended"`
-}
-
-// addCustomerTaken holds the body of taken (Response).
-type addCustomerTaken struct {
-	Error string `json:"error"`
 }
 
 const addCustomerCustomerSQL = "INSERT INTO customers (email, added_by) VALUES ($1, $2) RETURNING id, email, suspended"
@@ -78,14 +78,14 @@ func (f *addCustomerFlow) addCustomer(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, addCustomerNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, addCustomerError{Error: auth.Reason})
 	}
 
 	x.Enter("customer") // SQL
 	customer, _, err := f.customer.One(x, in.Email, auth.Sub)
 	if errors.Is(err, database.ErrConflict) {
 		x.Enter("taken") // Response
-		return x.JSON(http.StatusConflict, addCustomerTaken{Error: "this customer exists"})
+		return x.JSON(http.StatusConflict, addCustomerError{Error: "this customer exists"})
 	}
 	if err != nil {
 		return err

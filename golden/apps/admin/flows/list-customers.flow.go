@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // listCustomersFlow is the workflow list-customers: Everybody of the staff may see the customers, 100
 // a page.
@@ -25,17 +25,28 @@ type listCustomersFlow struct {
 func newListCustomers(s *rt.Setup) *listCustomersFlow {
 	return &listCustomersFlow{
 		in: rt.NewEndpoint[listCustomersIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/customers",
 			Workflow: "list-customers",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/customers",
 		}),
 		auth: basic.NewVerifier(s, basic.Config{
 			Realm:     "admin",
 			UsersName: "BASIC_AUTH_USERS",
 		}),
-		member: database.NewQuery[listCustomersMember](s, "DATABASE_URL", listCustomersMemberSQL, database.At("list-customers", "member")),
-		all:    database.NewQuery[listCustomersAll](s, "DATABASE_URL", listCustomersAllSQL, database.At("list-customers", "all")),
+		member: database.NewQuery[listCustomersMember](
+			s,
+			"DATABASE_URL",
+			listCustomersMemberSQL,
+			database.At("list-customers", "member"),
+		),
+		all: database.NewQuery[listCustomersAll](
+			s,
+			"DATABASE_URL",
+			listCustomersAllSQL,
+			database.At("list-customers", "all"),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -48,19 +59,14 @@ type listCustomersIn struct {
 	After *int64 `query:"after"`
 }
 
-// listCustomersNo holds the body of no (Response).
-type listCustomersNo struct {
+// listCustomersError holds the body of no and stranger.
+type listCustomersError struct {
 	Error string `json:"error"`
 }
 
 // listCustomersMember holds the row of member (SQL).
 type listCustomersMember struct {
 	Role string
-}
-
-// listCustomersStranger holds the body of stranger (Response).
-type listCustomersStranger struct {
-	Error string `json:"error"`
 }
 
 // listCustomersAll holds each row of all (SQL).
@@ -92,7 +98,7 @@ func (f *listCustomersFlow) listCustomers(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, listCustomersNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, listCustomersError{Error: auth.Reason})
 	}
 
 	x.Enter("member") // SQL
@@ -102,11 +108,11 @@ func (f *listCustomersFlow) listCustomers(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("stranger") // Response
-		return x.JSON(http.StatusForbidden, listCustomersStranger{Error: auth.Sub + " is not of the staff"})
+		return x.JSON(http.StatusForbidden, listCustomersError{Error: auth.Sub + " is not of the staff"})
 	}
 
 	x.Enter("all") // SQL
-	all, err := f.all.Many(x, 1000, rt.Or(in.After, 0))
+	all, err := f.all.Many(x, rt.Or(in.After, 0))
 	if err != nil {
 		return err
 	}

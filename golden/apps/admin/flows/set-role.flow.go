@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // setRoleFlow is the workflow set-role: A machine sets the role of a member of staff, with its API
 // key.
@@ -25,17 +25,23 @@ type setRoleFlow struct {
 func newSetRole(s *rt.Setup) *setRoleFlow {
 	return &setRoleFlow{
 		in: rt.NewEndpoint[setRoleIn](s, rt.Entry{
-			Method:   http.MethodPut,
+			Workflow: "set-role",
 			Node:     "in",
+			Method:   http.MethodPut,
 			Path:     "/staff/{login}",
 			Validate: validate.Struct,
-			Workflow: "set-role",
 		}),
 		auth: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		member: database.NewQuery[setRoleMember](s, "DATABASE_URL", setRoleMemberSQL, database.At("set-role", "member"), database.Sent("role")),
+		member: database.NewQuery[setRoleMember](
+			s,
+			"DATABASE_URL",
+			setRoleMemberSQL,
+			database.At("set-role", "member"),
+			database.Sent("role"),
+		),
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // suspendCustomerFlow is the workflow suspend-customer: Only an admin may suspend a customer.
 type suspendCustomerFlow struct {
@@ -24,18 +24,28 @@ type suspendCustomerFlow struct {
 func newSuspendCustomer(s *rt.Setup) *suspendCustomerFlow {
 	return &suspendCustomerFlow{
 		in: rt.NewEndpoint[suspendCustomerIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
-			Node:                  "in",
-			Path:                  "/customers/{id}/suspension",
 			Workflow:              "suspend-customer",
+			Node:                  "in",
+			Method:                http.MethodPost,
+			Path:                  "/customers/{id}/suspension",
+			CrossOriginProtection: true,
 		}),
 		auth: basic.NewVerifier(s, basic.Config{
 			Realm:     "admin",
 			UsersName: "BASIC_AUTH_USERS",
 		}),
-		member:   database.NewQuery[suspendCustomerMember](s, "DATABASE_URL", suspendCustomerMemberSQL, database.At("suspend-customer", "member")),
-		customer: database.NewQuery[suspendCustomerCustomer](s, "DATABASE_URL", suspendCustomerCustomerSQL, database.At("suspend-customer", "customer")),
+		member: database.NewQuery[suspendCustomerMember](
+			s,
+			"DATABASE_URL",
+			suspendCustomerMemberSQL,
+			database.At("suspend-customer", "member"),
+		),
+		customer: database.NewQuery[suspendCustomerCustomer](
+			s,
+			"DATABASE_URL",
+			suspendCustomerCustomerSQL,
+			database.At("suspend-customer", "customer"),
+		),
 	}
 }
 
@@ -48,8 +58,8 @@ type suspendCustomerIn struct {
 	ID int64 `path:"id"`
 }
 
-// suspendCustomerNo holds the body of no (Response).
-type suspendCustomerNo struct {
+// suspendCustomerError holds the body of no, forbidden and gone.
+type suspendCustomerError struct {
 	Error string `json:"error"`
 }
 
@@ -58,21 +68,11 @@ type suspendCustomerMember struct {
 	Login string
 }
 
-// suspendCustomerForbidden holds the body of forbidden (Response).
-type suspendCustomerForbidden struct {
-	Error string `json:"error"`
-}
-
 // suspendCustomerCustomer holds the row of customer (SQL).
 type suspendCustomerCustomer struct {
 	ID        int64  `json:"id"`
 	Email     string `json:"email"`
 	Suspended bool   `json:"suspended"`
-}
-
-// suspendCustomerGone holds the body of gone (Response).
-type suspendCustomerGone struct {
-	Error string `json:"error"`
 }
 
 const suspendCustomerMemberSQL = "SELECT login FROM staff WHERE login = $1 AND role = 'admin'"
@@ -90,7 +90,7 @@ func (f *suspendCustomerFlow) suspendCustomer(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, suspendCustomerNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, suspendCustomerError{Error: auth.Reason})
 	}
 
 	x.Enter("member") // SQL
@@ -100,7 +100,7 @@ func (f *suspendCustomerFlow) suspendCustomer(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("forbidden") // Response
-		return x.JSON(http.StatusForbidden, suspendCustomerForbidden{Error: "only an admin may suspend a customer"})
+		return x.JSON(http.StatusForbidden, suspendCustomerError{Error: "only an admin may suspend a customer"})
 	}
 
 	x.Enter("customer") // SQL
@@ -110,7 +110,7 @@ func (f *suspendCustomerFlow) suspendCustomer(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, suspendCustomerGone{Error: "no such customer"})
+		return x.JSON(http.StatusNotFound, suspendCustomerError{Error: "no such customer"})
 	}
 
 	x.Enter("ok") // Response

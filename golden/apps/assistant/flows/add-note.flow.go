@@ -13,7 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // addNoteFlow is the workflow add note: Write a note down, in the name of who is logged in or of
 // the assistant's token.
@@ -28,26 +28,26 @@ type addNoteFlow struct {
 func newAddNote(s *rt.Setup) *addNoteFlow {
 	return &addNoteFlow{
 		in: rt.NewEndpoint[addNoteIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "add note",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/notes",
 			Validate: validate.Struct,
-			Workflow: "add note",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "add note",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 		note: database.NewQuery[addNoteNote](s, "DATABASE_URL", addNoteNoteSQL, database.At("add note", "note")),
 		tool: mcp.NewTool[addNoteToolIn](s, mcp.Entry{
-			Description: "Writes a note down for the whole team. Ask before you do.",
-			Name:        "add_note",
-			Node:        "tool",
-			Output:      addNoteCreated{},
-			Scope:       "notes:write",
-			Validate:    validate.Struct,
 			Workflow:    "add note",
+			Node:        "tool",
+			Name:        "add_note",
+			Description: "Writes a note down for the whole team. Ask before you do.",
+			Scope:       "notes:write",
+			Output:      addNoteCreated{},
+			Validate:    validate.Struct,
 		}),
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // noteFlow is the workflow note: Read one note.
 type noteFlow struct {
@@ -27,25 +27,25 @@ type noteFlow struct {
 func newNote(s *rt.Setup) *noteFlow {
 	return &noteFlow{
 		in: rt.NewEndpoint[noteIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/notes/{id}",
 			Workflow: "note",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/notes/{id}",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "note",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 		note: database.NewQuery[noteNote](s, "DATABASE_URL", noteNoteSQL, database.At("note", "note")),
 		tool: mcp.NewTool[noteToolIn](s, mcp.Entry{
-			Description: "Reads one of the team's notes, by the id that find_notes tells.",
-			Name:        "read_note",
-			Node:        "tool",
-			Output:      noteNote{},
-			Scope:       "notes:run",
-			Validate:    validate.Struct,
 			Workflow:    "note",
+			Node:        "tool",
+			Name:        "read_note",
+			Description: "Reads one of the team's notes, by the id that find_notes tells.",
+			Scope:       "notes:run",
+			Output:      noteNote{},
+			Validate:    validate.Struct,
 		}),
 	}
 }
@@ -60,8 +60,8 @@ type noteIn struct {
 	ID int64 `path:"id"`
 }
 
-// noteNo holds the body of no (Response).
-type noteNo struct {
+// noteError holds the body of no and gone.
+type noteError struct {
 	Error string `json:"error"`
 }
 
@@ -71,11 +71,6 @@ type noteNote struct {
 	Author    string    `json:"author"`
 	Text      string    `json:"text"`
 	CreatedAt time.Time `json:"created_at"`
-}
-
-// noteGone holds the body of gone (Response).
-type noteGone struct {
-	Error string `json:"error"`
 }
 
 // noteToolIn holds the arguments of the MCP tool read_note.
@@ -97,7 +92,7 @@ func (f *noteFlow) noteIn(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, noteNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, noteError{Error: auth.Reason})
 	}
 
 	x.Enter("note") // SQL
@@ -107,7 +102,7 @@ func (f *noteFlow) noteIn(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, noteGone{Error: "no such note"})
+		return x.JSON(http.StatusNotFound, noteError{Error: "no such note"})
 	}
 
 	x.Enter("ok") // Response
@@ -128,7 +123,7 @@ func (f *noteFlow) noteTool(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, noteGone{Error: "no such note"})
+		return x.JSON(http.StatusNotFound, noteError{Error: "no such note"})
 	}
 
 	x.Enter("ok") // Response

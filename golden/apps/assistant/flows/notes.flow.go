@@ -14,7 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // notesFlow is the workflow notes: Find notes by what they say: people over HTTP, assistants by a
 // tool.
@@ -29,26 +29,34 @@ type notesFlow struct {
 func newNotes(s *rt.Setup) *notesFlow {
 	return &notesFlow{
 		in: rt.NewEndpoint[notesIn](s, rt.Entry{
-			Method:   http.MethodGet,
+			Workflow: "notes",
 			Node:     "in",
+			Method:   http.MethodGet,
 			Path:     "/notes",
 			Validate: validate.Struct,
-			Workflow: "notes",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "notes",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
-		find: database.NewQuery[notesFind](s, "DATABASE_URL", notesFindSQL, database.At("notes", "find"), database.From(1, "words"), database.Pattern(1)),
+		find: database.NewQuery[notesFind](
+			s,
+			"DATABASE_URL",
+			notesFindSQL,
+			database.At("notes", "find"),
+			database.From(1, "words"),
+			database.Pattern(1),
+			database.MaxRows(1000),
+		),
 		tool: mcp.NewTool[notesToolIn](s, mcp.Entry{
-			Description: "Finds the team's notes that hold some words, the newest first.",
-			Name:        "find_notes",
-			Node:        "tool",
-			Output:      notesOk{},
-			Scope:       "notes:run",
-			Validate:    validate.Struct,
 			Workflow:    "notes",
+			Node:        "tool",
+			Name:        "find_notes",
+			Description: "Finds the team's notes that hold some words, the newest first.",
+			Scope:       "notes:run",
+			Output:      notesOk{},
+			Validate:    validate.Struct,
 		}),
 	}
 }
@@ -108,7 +116,10 @@ func (f *notesFlow) notesIn(x *rt.Exec) error {
 	}
 
 	x.Enter("find") // SQL
-	find, err := f.find.Many(x, 1000, strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(in.Words, "!", "!!"), "%", "!%"), "_", "!_"))
+	find, err := f.find.Many(
+		x,
+		strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(in.Words, "!", "!!"), "%", "!%"), "_", "!_"),
+	)
 	if err != nil {
 		return err
 	}
@@ -128,7 +139,10 @@ func (f *notesFlow) notesTool(x *rt.Exec) error {
 	}
 
 	x.Enter("find") // SQL
-	find, err := f.find.Many(x, 1000, strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(tool.Words, "!", "!!"), "%", "!%"), "_", "!_"))
+	find, err := f.find.Many(
+		x,
+		strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(tool.Words, "!", "!!"), "%", "!%"), "_", "!_"),
+	)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // loginFlow is the workflow login: Exchange an e-mail and a password for a token.
 type loginFlow struct {
@@ -27,17 +27,17 @@ type loginFlow struct {
 func newLogin(s *rt.Setup) *loginFlow {
 	return &loginFlow{
 		in: rt.NewEndpoint[loginIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/login",
 			Workflow: "login",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/login",
 		}),
 		user:  database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL, database.At("login", "user")),
 		check: password.NewVerifier(s, password.Bcrypt(12)),
 		token: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
-			ExpiresIn: 15 * time.Minute,
 			KeyName:   "JWT_SECRET",
+			ExpiresIn: 15 * time.Minute,
 		}),
 	}
 }

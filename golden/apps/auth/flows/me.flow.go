@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // meFlow is the workflow me: Who the token's bearer is.
 type meFlow struct {
@@ -24,15 +24,15 @@ type meFlow struct {
 func newMe(s *rt.Setup) *meFlow {
 	return &meFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/me",
 			Workflow: "me",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/me",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "me",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 		user: database.NewQuery[meUser](s, "DATABASE_URL", meUserSQL, database.At("me", "user")),
 	}
@@ -42,8 +42,8 @@ func (f *meFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.me)
 }
 
-// meNo holds the body of no (Response).
-type meNo struct {
+// meError holds the body of no and gone.
+type meError struct {
 	Error string `json:"error"`
 }
 
@@ -54,11 +54,6 @@ type meUser struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// meGone holds the body of gone (Response).
-type meGone struct {
-	Error string `json:"error"`
-}
-
 const meUserSQL = "SELECT id, email, created_at FROM users WHERE id = $1"
 
 // me serves GET /me.
@@ -67,7 +62,7 @@ func (f *meFlow) me(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, meNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, meError{Error: auth.Reason})
 	}
 
 	x.Enter("user") // SQL
@@ -81,7 +76,7 @@ func (f *meFlow) me(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, meGone{Error: "no such user"})
+		return x.JSON(http.StatusNotFound, meError{Error: "no such user"})
 	}
 
 	x.Enter("ok") // Response

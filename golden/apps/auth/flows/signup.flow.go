@@ -13,7 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // signupFlow is the workflow signup: Create a user; a taken e-mail is a 409.
 type signupFlow struct {
@@ -26,14 +26,20 @@ type signupFlow struct {
 func newSignup(s *rt.Setup) *signupFlow {
 	return &signupFlow{
 		in: rt.NewEndpoint[signupIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "signup",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/signup",
 			Validate: validate.Struct,
-			Workflow: "signup",
 		}),
 		hash: password.NewHasher(s, password.Bcrypt(12)),
-		user: database.NewQuery[signupUser](s, "DATABASE_URL", signupUserSQL, database.At("signup", "user"), database.Hide(2)),
+		user: database.NewQuery[signupUser](
+			s,
+			"DATABASE_URL",
+			signupUserSQL,
+			database.At("signup", "user"),
+			database.Hide(2),
+		),
 	}
 }
 

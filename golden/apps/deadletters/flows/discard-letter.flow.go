@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // discardLetterFlow is the workflow discard-letter: Give a letter up.
 type discardLetterFlow struct {
@@ -23,16 +23,21 @@ type discardLetterFlow struct {
 func newDiscardLetter(s *rt.Setup) *discardLetterFlow {
 	return &discardLetterFlow{
 		in: rt.NewEndpoint[discardLetterIn](s, rt.Entry{
-			Method:   http.MethodDelete,
-			Node:     "in",
-			Path:     "/letters/{id}",
 			Workflow: "discard-letter",
+			Node:     "in",
+			Method:   http.MethodDelete,
+			Path:     "/letters/{id}",
 		}),
 		auth: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		discard: database.NewQuery[discardLetterDiscard](s, "DATABASE_URL", discardLetterDiscardSQL, database.At("discard-letter", "discard")),
+		discard: database.NewQuery[discardLetterDiscard](
+			s,
+			"DATABASE_URL",
+			discardLetterDiscardSQL,
+			database.At("discard-letter", "discard"),
+		),
 	}
 }
 
@@ -45,19 +50,14 @@ type discardLetterIn struct {
 	ID string `path:"id"`
 }
 
-// discardLetterNo holds the body of no (Response).
-type discardLetterNo struct {
+// discardLetterError holds the body of no and gone.
+type discardLetterError struct {
 	Error string `json:"error"`
 }
 
 // discardLetterDiscard holds the row of discard (SQL).
 type discardLetterDiscard struct {
 	ID string
-}
-
-// discardLetterGone holds the body of gone (Response).
-type discardLetterGone struct {
-	Error string `json:"error"`
 }
 
 const discardLetterDiscardSQL = "DELETE FROM letters WHERE id = $1 RETURNING id"
@@ -73,7 +73,7 @@ func (f *discardLetterFlow) discardLetter(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, discardLetterNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, discardLetterError{Error: auth.Reason})
 	}
 
 	x.Enter("discard") // SQL
@@ -83,7 +83,7 @@ func (f *discardLetterFlow) discardLetter(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, discardLetterGone{Error: "no such letter"})
+		return x.JSON(http.StatusNotFound, discardLetterError{Error: "no such letter"})
 	}
 
 	x.Enter("ok") // Response

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // listLettersFlow is the workflow list-letters: The letters that were not passed on, the oldest
 // first, 100 a page: with the reason, or without one where it is on its way or the server ended
@@ -27,17 +27,25 @@ type listLettersFlow struct {
 func newListLetters(s *rt.Setup) *listLettersFlow {
 	return &listLettersFlow{
 		in: rt.NewEndpoint[listLettersIn](s, rt.Entry{
-			Method:   http.MethodGet,
+			Workflow: "list-letters",
 			Node:     "in",
+			Method:   http.MethodGet,
 			Path:     "/letters",
 			Validate: validate.Struct,
-			Workflow: "list-letters",
 		}),
 		auth: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		letters: database.NewQuery[listLettersLetters](s, "DATABASE_URL", listLettersLettersSQL, database.At("list-letters", "letters"), database.From(1, "skip"), database.Limits(1)),
+		letters: database.NewQuery[listLettersLetters](
+			s,
+			"DATABASE_URL",
+			listLettersLettersSQL,
+			database.At("list-letters", "letters"),
+			database.From(1, "skip"),
+			database.Limits(1),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -84,7 +92,7 @@ func (f *listLettersFlow) listLetters(x *rt.Exec) error {
 	}
 
 	x.Enter("letters") // SQL
-	letters, err := f.letters.Many(x, 1000, rt.Or(in.Skip, 0))
+	letters, err := f.letters.Many(x, rt.Or(in.Skip, 0))
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // receiveFlow is the workflow receive: Keep each delivery before its sender is answered, then pass
 // it on. What can't be passed on stays: a dead letter.
@@ -32,13 +32,22 @@ func newReceive(s *rt.Setup) *receiveFlow {
 	return &receiveFlow{
 		envWebhookSecret: webhook.StandardSecret(s, "WEBHOOK_SECRET", "receive"),
 		in: rt.NewWebhook[struct{}](s, rt.WebhookEntry{
-			Handlers: 10 * time.Second,
+			Workflow: "receive",
+			Node:     "in",
 			ID:       "4rgoqtr3cciu35bioa2nnpb72k",
 			Method:   http.MethodPost,
-			Node:     "in",
-			Workflow: "receive",
+			Handlers: 10 * time.Second,
 		}),
-		keep: database.NewStatement(s, "DATABASE_URL", receiveKeepSQL, database.At("receive", "keep"), database.Hide(2), database.Sent("body"), database.JSON(2), database.From(2, "body")),
+		keep: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			receiveKeepSQL,
+			database.At("receive", "keep"),
+			database.Hide(2),
+			database.Sent("body"),
+			database.JSON(2),
+			database.From(2, "body"),
+		),
 		again: rt.RetryPolicy{
 			Attempts:    3,
 			Delay:       time.Second,
@@ -84,7 +93,13 @@ func (f *receiveFlow) receive(x *rt.Exec) error {
 	}
 
 	x.Enter("keep") // SQL
-	if _, err := f.keep.Exec(x, rt.Or(x.Header("Webhook-Id"), x.ID()), x.Body(), x.Now(), x.Now().Add(time.Minute)); err != nil {
+	if _, err := f.keep.Exec(
+		x,
+		rt.Or(x.Header("Webhook-Id"), x.ID()),
+		x.Body(),
+		x.Now(),
+		x.Now().Add(time.Minute),
+	); err != nil {
 		return err
 	}
 
@@ -113,7 +128,7 @@ func (f *receiveFlow) receivePass(x *rt.Exec) error {
 // receivePassTry is what pass (Try/Catch) protects.
 func (f *receiveFlow) receivePassTry(x *rt.Exec) error {
 	x.Enter("again") // Retry
-	if err := rt.Retry(x, "again", f.again, func() error {
+	if err := rt.Retry(x, f.again, func() error {
 		return f.receiveAgainTry(x)
 	}); err != nil {
 		return err

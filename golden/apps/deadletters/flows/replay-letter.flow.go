@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // replayLetterFlow is the workflow replay-letter: Pass a letter on once more. It stays a dead one
 // where that fails again.
@@ -31,26 +31,46 @@ type replayLetterFlow struct {
 func newReplayLetter(s *rt.Setup) *replayLetterFlow {
 	return &replayLetterFlow{
 		in: rt.NewEndpoint[replayLetterIn](s, rt.Entry{
-			Handlers: 10 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/letters/{id}/replay",
 			Workflow: "replay-letter",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/letters/{id}/replay",
+			Handlers: 10 * time.Second,
 		}),
 		auth: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		letter: database.NewQuery[replayLetterLetter](s, "DATABASE_URL", replayLetterLetterSQL, database.At("replay-letter", "letter")),
-		held:   database.NewQuery[replayLetterHeld](s, "DATABASE_URL", replayLetterHeldSQL, database.At("replay-letter", "held")),
+		letter: database.NewQuery[replayLetterLetter](
+			s,
+			"DATABASE_URL",
+			replayLetterLetterSQL,
+			database.At("replay-letter", "letter"),
+		),
+		held: database.NewQuery[replayLetterHeld](
+			s,
+			"DATABASE_URL",
+			replayLetterHeldSQL,
+			database.At("replay-letter", "held"),
+		),
 		call: client.New[rt.Value](s, client.Config{
 			Method:      http.MethodPost,
 			Timeout:     5 * time.Second,
 			MaxResponse: 64 << 10,
 		}),
 		envTargetURL: s.Secret("TARGET_URL"),
-		sent:         database.NewStatement(s, "DATABASE_URL", replayLetterSentSQL, database.At("replay-letter", "sent")),
-		dead:         database.NewStatement(s, "DATABASE_URL", replayLetterDeadSQL, database.At("replay-letter", "dead")),
+		sent: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			replayLetterSentSQL,
+			database.At("replay-letter", "sent"),
+		),
+		dead: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			replayLetterDeadSQL,
+			database.At("replay-letter", "dead"),
+		),
 	}
 }
 
@@ -63,8 +83,8 @@ type replayLetterIn struct {
 	ID string `path:"id"`
 }
 
-// replayLetterNo holds the body of no (Response).
-type replayLetterNo struct {
+// replayLetterError holds the body of no, gone, busy and failed.
+type replayLetterError struct {
 	Error string `json:"error"`
 }
 
@@ -78,24 +98,9 @@ type replayLetterHeld struct {
 	ID string
 }
 
-// replayLetterGone holds the body of gone (Response).
-type replayLetterGone struct {
-	Error string `json:"error"`
-}
-
-// replayLetterBusy holds the body of busy (Response).
-type replayLetterBusy struct {
-	Error string `json:"error"`
-}
-
 // replayLetterOk holds the body of ok (Response).
 type replayLetterOk struct {
 	Sent string `json:"sent"`
-}
-
-// replayLetterFailed holds the body of failed (Response).
-type replayLetterFailed struct {
-	Error string `json:"error"`
 }
 
 const replayLetterLetterSQL = `UPDATE letters SET held_until = $1
@@ -119,7 +124,7 @@ func (f *replayLetterFlow) replayLetter(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, replayLetterNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, replayLetterError{Error: auth.Reason})
 	}
 
 	x.Enter("letter") // SQL
@@ -135,12 +140,12 @@ func (f *replayLetterFlow) replayLetter(x *rt.Exec) error {
 		}
 		if !found {
 			x.Enter("gone") // Response
-			return x.JSON(http.StatusNotFound, replayLetterGone{Error: "no such letter"})
+			return x.JSON(http.StatusNotFound, replayLetterError{Error: "no such letter"})
 		}
 
 		x.Enter("busy") // Response
 		x.SetHeader("Retry-After", "10")
-		return x.JSON(http.StatusConflict, replayLetterBusy{Error: "it is being passed on"})
+		return x.JSON(http.StatusConflict, replayLetterError{Error: "it is being passed on"})
 	}
 
 	x.Enter("pass") // Try/Catch
@@ -154,7 +159,7 @@ func (f *replayLetterFlow) replayLetter(x *rt.Exec) error {
 		}
 
 		x.Enter("failed") // Response
-		return x.JSON(http.StatusBadGateway, replayLetterFailed{Error: "it could not be passed on"})
+		return x.JSON(http.StatusBadGateway, replayLetterError{Error: "it could not be passed on"})
 	}
 	return nil
 }

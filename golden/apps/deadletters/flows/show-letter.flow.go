@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // showLetterFlow is the workflow show-letter: One letter, with its body as it came.
 type showLetterFlow struct {
@@ -24,16 +24,21 @@ type showLetterFlow struct {
 func newShowLetter(s *rt.Setup) *showLetterFlow {
 	return &showLetterFlow{
 		in: rt.NewEndpoint[showLetterIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/letters/{id}",
 			Workflow: "show-letter",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/letters/{id}",
 		}),
 		auth: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		letter: database.NewQuery[showLetterLetter](s, "DATABASE_URL", showLetterLetterSQL, database.At("show-letter", "letter")),
+		letter: database.NewQuery[showLetterLetter](
+			s,
+			"DATABASE_URL",
+			showLetterLetterSQL,
+			database.At("show-letter", "letter"),
+		),
 	}
 }
 
@@ -46,8 +51,8 @@ type showLetterIn struct {
 	ID string `path:"id"`
 }
 
-// showLetterNo holds the body of no (Response).
-type showLetterNo struct {
+// showLetterError holds the body of no and gone.
+type showLetterError struct {
 	Error string `json:"error"`
 }
 
@@ -58,11 +63,6 @@ type showLetterLetter struct {
 	ReceivedAt time.Time
 	SentAt     *time.Time
 	Reason     *string
-}
-
-// showLetterGone holds the body of gone (Response).
-type showLetterGone struct {
-	Error string `json:"error"`
 }
 
 // showLetterOk holds the body of ok (Response).
@@ -87,7 +87,7 @@ func (f *showLetterFlow) showLetter(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, showLetterNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, showLetterError{Error: auth.Reason})
 	}
 
 	x.Enter("letter") // SQL
@@ -97,7 +97,7 @@ func (f *showLetterFlow) showLetter(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, showLetterGone{Error: "no such letter"})
+		return x.JSON(http.StatusNotFound, showLetterError{Error: "no such letter"})
 	}
 
 	x.Enter("ok") // Response

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // helloFlow is the workflow hello: Greet the caller.
 type helloFlow struct {
@@ -20,11 +20,11 @@ type helloFlow struct {
 func newHello(s *rt.Setup) *helloFlow {
 	return &helloFlow{
 		in: rt.NewEndpoint[helloIn](s, rt.Entry{
-			Method:   http.MethodGet,
+			Workflow: "hello",
 			Node:     "in",
+			Method:   http.MethodGet,
 			Path:     "/hello",
 			Validate: validate.Struct,
-			Workflow: "hello",
 		}),
 	}
 }

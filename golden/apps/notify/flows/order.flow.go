@@ -13,7 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // orderFlow is the workflow order: Take an order and notify the warehouse, whatever state that is
 // in.
@@ -32,12 +32,12 @@ type orderFlow struct {
 func newOrder(s *rt.Setup) *orderFlow {
 	return &orderFlow{
 		in: rt.NewEndpoint[orderIn](s, rt.Entry{
-			Handlers: 10 * time.Second,
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/orders",
-			Validate: validate.Struct,
 			Workflow: "order",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/orders",
+			Handlers: 10 * time.Second,
+			Validate: validate.Struct,
 		}),
 		orderSQL: database.NewQuery[orderOrder](s, "DATABASE_URL", orderOrderSQL, database.At("order", "order")),
 		again: rt.RetryPolicy{
@@ -125,7 +125,7 @@ func (f *orderFlow) order(x *rt.Exec) error {
 // orderNotifyTry is what notify (Try/Catch) protects.
 func (f *orderFlow) orderNotifyTry(x *rt.Exec, in orderIn, order orderOrder) error {
 	x.Enter("again") // Retry
-	call, err := rt.RetryValue(x, "again", f.again, func() (client.Response[orderCallResponse], error) {
+	call, err := rt.RetryValue(x, f.again, func() (client.Response[orderCallResponse], error) {
 		return f.orderAgainTry(x, in, order)
 	})
 	if err != nil {
@@ -138,7 +138,11 @@ func (f *orderFlow) orderNotifyTry(x *rt.Exec, in orderIn, order orderOrder) err
 }
 
 // orderAgainTry is what again (Retry) protects.
-func (f *orderFlow) orderAgainTry(x *rt.Exec, in orderIn, order orderOrder) (call client.Response[orderCallResponse], err error) {
+func (f *orderFlow) orderAgainTry(
+	x *rt.Exec,
+	in orderIn,
+	order orderOrder,
+) (call client.Response[orderCallResponse], err error) {
 	x.Enter("call") // API
 	return f.call.Send(x, client.Request{
 		URL:    f.envWarehouseURL + "/orders/" + strconv.FormatInt(order.ID, 10),

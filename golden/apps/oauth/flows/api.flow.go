@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/oauth"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // apiFlow is the workflow api: For programs: whose access token it is. The provider issues it for
 // this API's audience. Where that can't be asked, the token may be good: come again.
@@ -22,19 +22,19 @@ type apiFlow struct {
 func newAPI(s *rt.Setup) *apiFlow {
 	return &apiFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/api/me",
 			Workflow: "api",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/api/me",
 		}),
 		auth: oauth.NewVerifier[apiAuthClaims](s, oauth.Config{
-			Audiences:    []string{"https://api.example.com"},
+			Provider:     oauth.OIDC,
 			ClientID:     s.OptionalSecret("OIDC_CLIENT_ID"),
+			Realm:        "oauth",
 			ClientSecret: s.OptionalSecret("OIDC_CLIENT_SECRET"),
 			Issuer:       s.Plain("OIDC_ISSUER"),
 			IssuerName:   "OIDC_ISSUER",
-			Provider:     oauth.OIDC,
-			Realm:        "oauth",
+			Audiences:    []string{"https://api.example.com"},
 		}),
 	}
 }
@@ -48,13 +48,8 @@ type apiAuthClaims struct {
 	Scope *string `json:"scope"`
 }
 
-// apiNo holds the body of no (Response).
-type apiNo struct {
-	Error string `json:"error"`
-}
-
-// apiLater holds the body of later (Response).
-type apiLater struct {
+// apiError holds the body of no and later.
+type apiError struct {
 	Error string `json:"error"`
 }
 
@@ -70,13 +65,13 @@ func (f *apiFlow) api(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("down") // Condition
-		if !x.Test(auth.Status() == 503) {
+		if !x.LogIf(auth.Status() == 503) {
 			x.Enter("no") // Response
-			return x.JSON(http.StatusUnauthorized, apiNo{Error: auth.Reason})
+			return x.JSON(http.StatusUnauthorized, apiError{Error: auth.Reason})
 		}
 
 		x.Enter("later") // Response
-		return x.JSON(http.StatusServiceUnavailable, apiLater{Error: auth.Reason})
+		return x.JSON(http.StatusServiceUnavailable, apiError{Error: auth.Reason})
 	}
 
 	x.Enter("ok") // Response

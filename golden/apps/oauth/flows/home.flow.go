@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // homeFlow is the workflow home: The page that one logs in from.
 type homeFlow struct {
@@ -19,10 +19,10 @@ type homeFlow struct {
 func newHome(s *rt.Setup) *homeFlow {
 	return &homeFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/{$}",
 			Workflow: "home",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/{$}",
 		}),
 	}
 }

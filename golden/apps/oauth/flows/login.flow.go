@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // loginFlow is the workflow login: Send the browser to the provider's login page; when it comes
 // back, open a session.
@@ -25,19 +25,19 @@ type loginFlow struct {
 func newLogin(s *rt.Setup) *loginFlow {
 	return &loginFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/login",
 			Workflow: "login",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/login",
 		}),
 		auth: oauth.NewVerifier[struct{}](s, oauth.Config{
-			Browser:      true,
+			Provider:     oauth.OIDC,
 			ClientID:     s.Secret("OIDC_CLIENT_ID"),
+			Realm:        "oauth",
 			ClientSecret: s.Secret("OIDC_CLIENT_SECRET"),
 			Issuer:       s.Plain("OIDC_ISSUER"),
 			IssuerName:   "OIDC_ISSUER",
-			Provider:     oauth.OIDC,
-			Realm:        "oauth",
+			Browser:      true,
 		}),
 		save: storage.NewStore[loginSaveValue](s, storage.StoreConfig{TTL: 8 * time.Hour}),
 	}
@@ -97,9 +97,9 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	x.Enter("welcome") // Response
 	x.SetHeader("Location", "/me")
 	x.SetCookie(rt.Cookie{
-		MaxAge: 28800,
 		Name:   "session",
 		Value:  made.Token,
+		MaxAge: 28800,
 	})
 	return x.Empty(http.StatusSeeOther)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // meFlow is the workflow me: Who is logged in.
 type meFlow struct {
@@ -21,10 +21,10 @@ type meFlow struct {
 func newMe(s *rt.Setup) *meFlow {
 	return &meFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/me",
 			Workflow: "me",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/me",
 		}),
 		session: storage.NewStore[loginSaveValue](s, storage.StoreConfig{}),
 	}

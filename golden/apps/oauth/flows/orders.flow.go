@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/oauth"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // ordersFlow is the workflow orders: For programs that the provider has allowed to read orders: a
 // known caller without that scope gets another answer than an unknown one.
@@ -22,19 +22,19 @@ type ordersFlow struct {
 func newOrders(s *rt.Setup) *ordersFlow {
 	return &ordersFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/api/orders",
 			Workflow: "orders",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/api/orders",
 		}),
 		auth: oauth.NewVerifier[struct{}](s, oauth.Config{
-			Audiences:    []string{"https://api.example.com"},
+			Provider:     oauth.OIDC,
 			ClientID:     s.OptionalSecret("OIDC_CLIENT_ID"),
+			Realm:        "oauth",
 			ClientSecret: s.OptionalSecret("OIDC_CLIENT_SECRET"),
 			Issuer:       s.Plain("OIDC_ISSUER"),
 			IssuerName:   "OIDC_ISSUER",
-			Provider:     oauth.OIDC,
-			Realm:        "oauth",
+			Audiences:    []string{"https://api.example.com"},
 		}),
 	}
 }
@@ -43,13 +43,8 @@ func (f *ordersFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.orders)
 }
 
-// ordersNo holds the body of no (Response).
-type ordersNo struct {
-	Error string `json:"error"`
-}
-
-// ordersLacks holds the body of lacks (Response).
-type ordersLacks struct {
+// ordersError holds the body of no and lacks.
+type ordersError struct {
 	Error string `json:"error"`
 }
 
@@ -65,12 +60,12 @@ func (f *ordersFlow) orders(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, ordersNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, ordersError{Error: auth.Reason})
 	}
 	if !auth.Claims.At("scope").HasScope("orders:read") {
 		auth.Reason = x.Forbid("orders:read")
 		x.Enter("lacks") // Response
-		return x.JSON(http.StatusForbidden, ordersLacks{Error: auth.Reason})
+		return x.JSON(http.StatusForbidden, ordersError{Error: auth.Reason})
 	}
 
 	x.Enter("ok") // Response

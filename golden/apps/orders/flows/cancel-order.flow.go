@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // cancelOrderFlow is the workflow cancel-order: Cancel one of a customer's own orders, once.
 type cancelOrderFlow struct {
@@ -25,18 +25,28 @@ type cancelOrderFlow struct {
 func newCancelOrder(s *rt.Setup) *cancelOrderFlow {
 	return &cancelOrderFlow{
 		in: rt.NewEndpoint[cancelOrderIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/orders/{id}/cancellation",
 			Workflow: "cancel-order",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/orders/{id}/cancellation",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "cancel-order",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
-		cancel: database.NewQuery[cancelOrderCancel](s, "DATABASE_URL", cancelOrderCancelSQL, database.At("cancel-order", "cancel")),
-		order:  database.NewQuery[cancelOrderOrder](s, "DATABASE_URL", cancelOrderOrderSQL, database.At("cancel-order", "order")),
+		cancel: database.NewQuery[cancelOrderCancel](
+			s,
+			"DATABASE_URL",
+			cancelOrderCancelSQL,
+			database.At("cancel-order", "cancel"),
+		),
+		order: database.NewQuery[cancelOrderOrder](
+			s,
+			"DATABASE_URL",
+			cancelOrderOrderSQL,
+			database.At("cancel-order", "order"),
+		),
 	}
 }
 
@@ -49,8 +59,8 @@ type cancelOrderIn struct {
 	ID int64 `path:"id"`
 }
 
-// cancelOrderNo holds the body of no (Response).
-type cancelOrderNo struct {
+// cancelOrderError holds the body of no and gone.
+type cancelOrderError struct {
 	Error string `json:"error"`
 }
 
@@ -62,11 +72,6 @@ type cancelOrderCancel struct {
 // cancelOrderOrder holds the row of order (SQL).
 type cancelOrderOrder struct {
 	CancelledAt *time.Time
-}
-
-// cancelOrderGone holds the body of gone (Response).
-type cancelOrderGone struct {
-	Error string `json:"error"`
 }
 
 // cancelOrderBefore holds the body of before (Response).
@@ -90,7 +95,7 @@ func (f *cancelOrderFlow) cancelOrder(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, cancelOrderNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, cancelOrderError{Error: auth.Reason})
 	}
 
 	x.Enter("cancel") // SQL
@@ -106,7 +111,7 @@ func (f *cancelOrderFlow) cancelOrder(x *rt.Exec) error {
 		}
 		if !found {
 			x.Enter("gone") // Response
-			return x.JSON(http.StatusNotFound, cancelOrderGone{Error: "no such order"})
+			return x.JSON(http.StatusNotFound, cancelOrderError{Error: "no such order"})
 		}
 
 		x.Enter("before") // Response

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // listOrdersFlow is the workflow list-orders: A customer's own orders since a day, the last one
 // first. A customer with more than a hundred must name a later day: nothing is left out of a list.
@@ -25,17 +25,23 @@ type listOrdersFlow struct {
 func newListOrders(s *rt.Setup) *listOrdersFlow {
 	return &listOrdersFlow{
 		in: rt.NewEndpoint[listOrdersIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/orders",
 			Workflow: "list-orders",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/orders",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "list-orders",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
-		orders: database.NewQuery[listOrdersOrders](s, "DATABASE_URL", listOrdersOrdersSQL, database.At("list-orders", "orders")),
+		orders: database.NewQuery[listOrdersOrders](
+			s,
+			"DATABASE_URL",
+			listOrdersOrdersSQL,
+			database.At("list-orders", "orders"),
+			database.MaxRows(100),
+		),
 	}
 }
 
@@ -91,7 +97,7 @@ func (f *listOrdersFlow) listOrders(x *rt.Exec) error {
 	}
 
 	x.Enter("orders") // SQL
-	orders, err := f.orders.Many(x, 100, auth.Sub, in.Since)
+	orders, err := f.orders.Many(x, auth.Sub, in.Since)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // placeOrderFlow is the workflow place-order: Place an order with its items. Customers number their
 // orders, so that one that is sent again is not a second one. One for a product that does not exist
@@ -31,20 +31,35 @@ type placeOrderFlow struct {
 func newPlaceOrder(s *rt.Setup) *placeOrderFlow {
 	return &placeOrderFlow{
 		in: rt.NewEndpoint[placeOrderIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "place-order",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/orders",
 			Validate: validate.Struct,
-			Workflow: "place-order",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "place-order",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
-		all:   database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		order: database.NewQuery[placeOrderOrder](s, "DATABASE_URL", placeOrderOrderSQL, database.At("place-order", "order"), database.Part()),
-		store: database.NewStatement(s, "DATABASE_URL", placeOrderStoreSQL, database.At("place-order", "store"), database.Sent("sku", "quantity"), database.From(2, "quantities"), database.Operand(2), database.Part()),
+		all: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
+		order: database.NewQuery[placeOrderOrder](
+			s,
+			"DATABASE_URL",
+			placeOrderOrderSQL,
+			database.At("place-order", "order"),
+			database.Part(),
+		),
+		store: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			placeOrderStoreSQL,
+			database.At("place-order", "store"),
+			database.Sent("sku", "quantity"),
+			database.From(2, "quantities"),
+			database.Operand(2),
+			database.Part(),
+		),
 	}
 }
 
@@ -54,29 +69,19 @@ func (f *placeOrderFlow) register(mux *http.ServeMux) {
 
 // placeOrderIn is the request of POST /orders.
 type placeOrderIn struct {
-	DeliverBy *time.Time              `json:"deliver_by"`
-	Items     []placeOrderInItemsItem `json:"items"`
-	Note      *string                 `json:"note" validate:"omitempty,max=500"`
-	Number    string                  `json:"number" validate:"required,max=40"`
+	DeliverBy *time.Time         `json:"deliver_by"`
+	Items     []placeOrderInItem `json:"items"`
+	Note      *string            `json:"note" validate:"omitempty,max=500"`
+	Number    string             `json:"number" validate:"required,max=40"`
 }
 
-type placeOrderInItemsItem struct {
+type placeOrderInItem struct {
 	Quantity int64  `json:"quantity"`
 	Sku      string `json:"sku"`
 }
 
-// placeOrderNo holds the body of no (Response).
-type placeOrderNo struct {
-	Error string `json:"error"`
-}
-
-// placeOrderWrong holds the body of wrong (Response).
-type placeOrderWrong struct {
-	Error string `json:"error"`
-}
-
-// placeOrderLate holds the body of late (Response).
-type placeOrderLate struct {
+// placeOrderError holds the body of no, wrong, late, taken and unknown.
+type placeOrderError struct {
 	Error string `json:"error"`
 }
 
@@ -85,16 +90,6 @@ type placeOrderOrder struct {
 	ID       int64
 	Number   string
 	PlacedAt time.Time
-}
-
-// placeOrderTaken holds the body of taken (Response).
-type placeOrderTaken struct {
-	Error string `json:"error"`
-}
-
-// placeOrderUnknown holds the body of unknown (Response).
-type placeOrderUnknown struct {
-	Error string `json:"error"`
 }
 
 // placeOrderCreated holds the body of created (Response).
@@ -124,7 +119,7 @@ func (f *placeOrderFlow) placeOrder(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, placeOrderNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, placeOrderError{Error: auth.Reason})
 	}
 
 	x.Enter("basket") // Code
@@ -136,30 +131,35 @@ func (f *placeOrderFlow) placeOrder(x *rt.Exec) error {
 	if err != nil {
 		if rejection := x.Rejected(err); rejection != nil {
 			x.Enter("wrong") // Response
-			return x.JSON(http.StatusUnprocessableEntity, placeOrderWrong{Error: rejection.Reason})
+			return x.JSON(http.StatusUnprocessableEntity, placeOrderError{Error: rejection.Reason})
 		}
 		return err
 	}
 
 	x.Enter("inTime") // Condition
-	if !x.Test(in.DeliverBy == nil || x.Now().Before(*in.DeliverBy)) {
+	if !x.LogIf(in.DeliverBy == nil || x.Now().Before(*in.DeliverBy)) {
 		x.Enter("late") // Response
-		return x.JSON(http.StatusUnprocessableEntity, placeOrderLate{Error: "deliver_by is past"})
+		return x.JSON(http.StatusUnprocessableEntity, placeOrderError{Error: "deliver_by is past"})
 	}
 
 	x.Enter("all") // Transaction
-	return database.Transact(x, "all", f.all, func() error {
+	return database.Transact(x, f.all, func() error {
 		return f.placeOrderAllTry(x, in, auth, basketResult)
 	})
 }
 
 // placeOrderAllTry is what all (Transaction) does as a whole.
-func (f *placeOrderFlow) placeOrderAllTry(x *rt.Exec, in placeOrderIn, auth jwt.User[struct{}], basketResult basket) error {
+func (f *placeOrderFlow) placeOrderAllTry(
+	x *rt.Exec,
+	in placeOrderIn,
+	auth jwt.User[struct{}],
+	basketResult basket,
+) error {
 	x.Enter("order") // SQL
 	order, _, err := f.order.One(x, auth.Sub, in.Number, in.Note, x.Now(), in.DeliverBy)
 	if errors.Is(err, database.ErrConflict) {
 		x.Enter("taken") // Response
-		return x.JSON(http.StatusConflict, placeOrderTaken{Error: "there is an order with this number"})
+		return x.JSON(http.StatusConflict, placeOrderError{Error: "there is an order with this number"})
 	}
 	if err != nil {
 		return err
@@ -169,7 +169,7 @@ func (f *placeOrderFlow) placeOrderAllTry(x *rt.Exec, in placeOrderIn, auth jwt.
 	store, err := f.store.Exec(x, order.ID, basketResult.Quantities)
 	if errors.Is(err, database.ErrConflict) {
 		x.Enter("unknown") // Response
-		return x.JSON(http.StatusUnprocessableEntity, placeOrderUnknown{Error: "there is no such product"})
+		return x.JSON(http.StatusUnprocessableEntity, placeOrderError{Error: "there is no such product"})
 	}
 	if err != nil {
 		return err

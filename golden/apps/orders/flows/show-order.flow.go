@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // showOrderFlow is the workflow show-order: One of a customer's own orders, with its items.
 type showOrderFlow struct {
@@ -25,18 +25,29 @@ type showOrderFlow struct {
 func newShowOrder(s *rt.Setup) *showOrderFlow {
 	return &showOrderFlow{
 		in: rt.NewEndpoint[showOrderIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/orders/{id}",
 			Workflow: "show-order",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/orders/{id}",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "show-order",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
-		order: database.NewQuery[showOrderOrder](s, "DATABASE_URL", showOrderOrderSQL, database.At("show-order", "order")),
-		items: database.NewQuery[showOrderItems](s, "DATABASE_URL", showOrderItemsSQL, database.At("show-order", "items")),
+		order: database.NewQuery[showOrderOrder](
+			s,
+			"DATABASE_URL",
+			showOrderOrderSQL,
+			database.At("show-order", "order"),
+		),
+		items: database.NewQuery[showOrderItems](
+			s,
+			"DATABASE_URL",
+			showOrderItemsSQL,
+			database.At("show-order", "items"),
+			database.MaxRows(50),
+		),
 	}
 }
 
@@ -49,8 +60,8 @@ type showOrderIn struct {
 	ID int64 `path:"id"`
 }
 
-// showOrderNo holds the body of no (Response).
-type showOrderNo struct {
+// showOrderError holds the body of no and gone.
+type showOrderError struct {
 	Error string `json:"error"`
 }
 
@@ -62,11 +73,6 @@ type showOrderOrder struct {
 	PlacedAt    time.Time
 	DeliverBy   *time.Time
 	CancelledAt *time.Time
-}
-
-// showOrderGone holds the body of gone (Response).
-type showOrderGone struct {
-	Error string `json:"error"`
 }
 
 // showOrderItems holds each row of items (SQL).
@@ -107,7 +113,7 @@ func (f *showOrderFlow) showOrder(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, showOrderNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, showOrderError{Error: auth.Reason})
 	}
 
 	x.Enter("order") // SQL
@@ -117,11 +123,11 @@ func (f *showOrderFlow) showOrder(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, showOrderGone{Error: "no such order"})
+		return x.JSON(http.StatusNotFound, showOrderError{Error: "no such order"})
 	}
 
 	x.Enter("items") // SQL
-	items, err := f.items.Many(x, 50, order.ID)
+	items, err := f.items.Many(x, order.ID)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // addMemberFlow is the workflow add-member: Add a member: only an admin may.
 type addMemberFlow struct {
@@ -26,19 +26,25 @@ type addMemberFlow struct {
 func newAddMember(s *rt.Setup) *addMemberFlow {
 	return &addMemberFlow{
 		in: rt.NewEndpoint[addMemberIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "add-member",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/organizations/{id}/members",
 			Validate: validate.Struct,
-			Workflow: "add-member",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "add-member",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
-		me:  database.NewQuery[addMemberMe](s, "DATABASE_URL", addMemberMeSQL, database.At("add-member", "me")),
-		add: database.NewStatement(s, "DATABASE_URL", addMemberAddSQL, database.At("add-member", "add"), database.Sent("role")),
+		me: database.NewQuery[addMemberMe](s, "DATABASE_URL", addMemberMeSQL, database.At("add-member", "me")),
+		add: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			addMemberAddSQL,
+			database.At("add-member", "add"),
+			database.Sent("role"),
+		),
 	}
 }
 
@@ -53,29 +59,14 @@ type addMemberIn struct {
 	Role   string `json:"role" validate:"required,oneof=admin member"`
 }
 
-// addMemberNo holds the body of no (Response).
-type addMemberNo struct {
+// addMemberError holds the body of no, gone, forbidden and taken.
+type addMemberError struct {
 	Error string `json:"error"`
 }
 
 // addMemberMe holds the row of me (SQL).
 type addMemberMe struct {
 	Role string
-}
-
-// addMemberGone holds the body of gone (Response).
-type addMemberGone struct {
-	Error string `json:"error"`
-}
-
-// addMemberForbidden holds the body of forbidden (Response).
-type addMemberForbidden struct {
-	Error string `json:"error"`
-}
-
-// addMemberTaken holds the body of taken (Response).
-type addMemberTaken struct {
-	Error string `json:"error"`
 }
 
 // addMemberOk holds the body of ok (Response).
@@ -99,7 +90,7 @@ func (f *addMemberFlow) addMember(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, addMemberNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, addMemberError{Error: auth.Reason})
 	}
 
 	x.Enter("me") // SQL
@@ -109,20 +100,20 @@ func (f *addMemberFlow) addMember(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, addMemberGone{Error: "no such organization of yours"})
+		return x.JSON(http.StatusNotFound, addMemberError{Error: "no such organization of yours"})
 	}
 
 	x.Enter("may") // Condition
-	if !x.Test(me.Role == "admin") {
+	if !x.LogIf(me.Role == "admin") {
 		x.Enter("forbidden") // Response
-		return x.JSON(http.StatusForbidden, addMemberForbidden{Error: "only an admin may take somebody in"})
+		return x.JSON(http.StatusForbidden, addMemberError{Error: "only an admin may take somebody in"})
 	}
 
 	x.Enter("add") // SQL
 	_, err = f.add.Exec(x, in.ID, in.Person, in.Role)
 	if errors.Is(err, database.ErrConflict) {
 		x.Enter("taken") // Response
-		return x.JSON(http.StatusConflict, addMemberTaken{Error: "is a member already"})
+		return x.JSON(http.StatusConflict, addMemberError{Error: "is a member already"})
 	}
 	if err != nil {
 		return err

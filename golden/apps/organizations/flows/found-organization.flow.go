@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // foundOrganizationFlow is the workflow found-organization: Found an organization and be its admin.
 // One that nobody became a member of is of no use, and seen by nobody.
@@ -28,20 +28,30 @@ type foundOrganizationFlow struct {
 func newFoundOrganization(s *rt.Setup) *foundOrganizationFlow {
 	return &foundOrganizationFlow{
 		in: rt.NewEndpoint[foundOrganizationIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "found-organization",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/organizations",
 			Validate: validate.Struct,
-			Workflow: "found-organization",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "found-organization",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
-		both:         database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		organization: database.NewQuery[foundOrganizationOrganization](s, "DATABASE_URL", foundOrganizationOrganizationSQL, database.At("found-organization", "organization")),
-		admin:        database.NewStatement(s, "DATABASE_URL", foundOrganizationAdminSQL, database.At("found-organization", "admin")),
+		both: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
+		organization: database.NewQuery[foundOrganizationOrganization](
+			s,
+			"DATABASE_URL",
+			foundOrganizationOrganizationSQL,
+			database.At("found-organization", "organization"),
+		),
+		admin: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			foundOrganizationAdminSQL,
+			database.At("found-organization", "admin"),
+		),
 	}
 }
 
@@ -84,13 +94,17 @@ func (f *foundOrganizationFlow) foundOrganization(x *rt.Exec) error {
 	}
 
 	x.Enter("both") // Transaction
-	return database.Transact(x, "both", f.both, func() error {
+	return database.Transact(x, f.both, func() error {
 		return f.foundOrganizationBothTry(x, in, auth)
 	})
 }
 
 // foundOrganizationBothTry is what both (Transaction) does as a whole.
-func (f *foundOrganizationFlow) foundOrganizationBothTry(x *rt.Exec, in foundOrganizationIn, auth jwt.User[struct{}]) error {
+func (f *foundOrganizationFlow) foundOrganizationBothTry(
+	x *rt.Exec,
+	in foundOrganizationIn,
+	auth jwt.User[struct{}],
+) error {
 	x.Enter("organization") // SQL
 	organization, _, err := f.organization.One(x, in.Name)
 	if err != nil {

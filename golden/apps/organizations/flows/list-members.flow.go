@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // listMembersFlow is the workflow list-members: Who is in an organization, for its members: 100 a
 // page.
@@ -25,18 +25,29 @@ type listMembersFlow struct {
 func newListMembers(s *rt.Setup) *listMembersFlow {
 	return &listMembersFlow{
 		in: rt.NewEndpoint[listMembersIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/organizations/{id}/members",
 			Workflow: "list-members",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/organizations/{id}/members",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "list-members",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
-		me:      database.NewQuery[listMembersMe](s, "DATABASE_URL", listMembersMeSQL, database.At("list-members", "me")),
-		members: database.NewQuery[listMembersMembers](s, "DATABASE_URL", listMembersMembersSQL, database.At("list-members", "members")),
+		me: database.NewQuery[listMembersMe](
+			s,
+			"DATABASE_URL",
+			listMembersMeSQL,
+			database.At("list-members", "me"),
+		),
+		members: database.NewQuery[listMembersMembers](
+			s,
+			"DATABASE_URL",
+			listMembersMembersSQL,
+			database.At("list-members", "members"),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -50,19 +61,14 @@ type listMembersIn struct {
 	ID    int64   `path:"id"`
 }
 
-// listMembersNo holds the body of no (Response).
-type listMembersNo struct {
+// listMembersError holds the body of no and gone.
+type listMembersError struct {
 	Error string `json:"error"`
 }
 
 // listMembersMe holds the row of me (SQL).
 type listMembersMe struct {
 	Role string
-}
-
-// listMembersGone holds the body of gone (Response).
-type listMembersGone struct {
-	Error string `json:"error"`
 }
 
 // listMembersMembers holds each row of members (SQL).
@@ -92,7 +98,7 @@ func (f *listMembersFlow) listMembers(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, listMembersNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, listMembersError{Error: auth.Reason})
 	}
 
 	x.Enter("me") // SQL
@@ -102,11 +108,11 @@ func (f *listMembersFlow) listMembers(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, listMembersGone{Error: "no such organization of yours"})
+		return x.JSON(http.StatusNotFound, listMembersError{Error: "no such organization of yours"})
 	}
 
 	x.Enter("members") // SQL
-	members, err := f.members.Many(x, 1000, in.ID, rt.Or(in.After, ""))
+	members, err := f.members.Many(x, in.ID, rt.Or(in.After, ""))
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // listOrganizationsFlow is the workflow list-organizations: The organizations that one is a member
 // of, and as what: 100 a page.
@@ -24,17 +24,23 @@ type listOrganizationsFlow struct {
 func newListOrganizations(s *rt.Setup) *listOrganizationsFlow {
 	return &listOrganizationsFlow{
 		in: rt.NewEndpoint[listOrganizationsIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/organizations",
 			Workflow: "list-organizations",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/organizations",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "list-organizations",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
-		mine: database.NewQuery[listOrganizationsMine](s, "DATABASE_URL", listOrganizationsMineSQL, database.At("list-organizations", "mine")),
+		mine: database.NewQuery[listOrganizationsMine](
+			s,
+			"DATABASE_URL",
+			listOrganizationsMineSQL,
+			database.At("list-organizations", "mine"),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -81,7 +87,7 @@ func (f *listOrganizationsFlow) listOrganizations(x *rt.Exec) error {
 	}
 
 	x.Enter("mine") // SQL
-	mine, err := f.mine.Many(x, 1000, auth.Sub, rt.Or(in.After, 0))
+	mine, err := f.mine.Many(x, auth.Sub, rt.Or(in.After, 0))
 	if err != nil {
 		return err
 	}

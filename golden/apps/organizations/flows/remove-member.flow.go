@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // removeMemberFlow is the workflow remove-member: Leave an organization, or as its admin remove
 // another member.
@@ -28,21 +28,41 @@ type removeMemberFlow struct {
 func newRemoveMember(s *rt.Setup) *removeMemberFlow {
 	return &removeMemberFlow{
 		in: rt.NewEndpoint[removeMemberIn](s, rt.Entry{
-			Method:   http.MethodDelete,
-			Node:     "in",
-			Path:     "/organizations/{id}/members/{person}",
 			Workflow: "remove-member",
+			Node:     "in",
+			Method:   http.MethodDelete,
+			Path:     "/organizations/{id}/members/{person}",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "remove-member",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
-		all:    database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		lock:   database.NewQuery[removeMemberLock](s, "DATABASE_URL", removeMemberLockSQL, database.At("remove-member", "lock")),
-		me:     database.NewQuery[removeMemberMe](s, "DATABASE_URL", removeMemberMeSQL, database.At("remove-member", "me")),
-		them:   database.NewQuery[removeMemberThem](s, "DATABASE_URL", removeMemberThemSQL, database.At("remove-member", "them")),
-		remove: database.NewQuery[removeMemberRemove](s, "DATABASE_URL", removeMemberRemoveSQL, database.At("remove-member", "remove")),
+		all: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
+		lock: database.NewQuery[removeMemberLock](
+			s,
+			"DATABASE_URL",
+			removeMemberLockSQL,
+			database.At("remove-member", "lock"),
+		),
+		me: database.NewQuery[removeMemberMe](
+			s,
+			"DATABASE_URL",
+			removeMemberMeSQL,
+			database.At("remove-member", "me"),
+		),
+		them: database.NewQuery[removeMemberThem](
+			s,
+			"DATABASE_URL",
+			removeMemberThemSQL,
+			database.At("remove-member", "them"),
+		),
+		remove: database.NewQuery[removeMemberRemove](
+			s,
+			"DATABASE_URL",
+			removeMemberRemoveSQL,
+			database.At("remove-member", "remove"),
+		),
 	}
 }
 
@@ -56,8 +76,8 @@ type removeMemberIn struct {
 	Person string `path:"person"`
 }
 
-// removeMemberNo holds the body of no (Response).
-type removeMemberNo struct {
+// removeMemberError holds the body of no, forbidden, last and gone.
+type removeMemberError struct {
 	Error string `json:"error"`
 }
 
@@ -71,11 +91,6 @@ type removeMemberMe struct {
 	Role string
 }
 
-// removeMemberForbidden holds the body of forbidden (Response).
-type removeMemberForbidden struct {
-	Error string `json:"error"`
-}
-
 // removeMemberThem holds the row of them (SQL).
 type removeMemberThem struct {
 	Role string
@@ -84,16 +99,6 @@ type removeMemberThem struct {
 // removeMemberRemove holds the row of remove (SQL).
 type removeMemberRemove struct {
 	Person string
-}
-
-// removeMemberLast holds the body of last (Response).
-type removeMemberLast struct {
-	Error string `json:"error"`
-}
-
-// removeMemberGone holds the body of gone (Response).
-type removeMemberGone struct {
-	Error string `json:"error"`
 }
 
 const removeMemberLockSQL = "UPDATE organizations SET left_at = $1 WHERE id = $2 RETURNING id"
@@ -118,11 +123,11 @@ func (f *removeMemberFlow) removeMember(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, removeMemberNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, removeMemberError{Error: auth.Reason})
 	}
 
 	x.Enter("all") // Transaction
-	return database.Transact(x, "all", f.all, func() error {
+	return database.Transact(x, f.all, func() error {
 		return f.removeMemberAllTry(x, in, auth)
 	})
 }
@@ -148,9 +153,9 @@ func (f *removeMemberFlow) removeMemberAllTry(x *rt.Exec, in removeMemberIn, aut
 	}
 
 	x.Enter("may") // Condition
-	if !x.Test(me.Role == "admin" || in.Person == auth.Sub) {
+	if !x.LogIf(me.Role == "admin" || in.Person == auth.Sub) {
 		x.Enter("forbidden") // Response
-		return x.JSON(http.StatusForbidden, removeMemberForbidden{Error: "only an admin may remove somebody else"})
+		return x.JSON(http.StatusForbidden, removeMemberError{Error: "only an admin may remove somebody else"})
 	}
 
 	x.Enter("them") // SQL
@@ -169,7 +174,7 @@ func (f *removeMemberFlow) removeMemberAllTry(x *rt.Exec, in removeMemberIn, aut
 	}
 	if !found {
 		x.Enter("last") // Response
-		return x.JSON(http.StatusConflict, removeMemberLast{Error: "somebody else has to be an admin first"})
+		return x.JSON(http.StatusConflict, removeMemberError{Error: "somebody else has to be an admin first"})
 	}
 
 	x.Enter("ok") // Response
@@ -179,5 +184,5 @@ func (f *removeMemberFlow) removeMemberAllTry(x *rt.Exec, in removeMemberIn, aut
 // removeMemberGone (Response) is reached from lock, me and them.
 func (f *removeMemberFlow) removeMemberGone(x *rt.Exec) error {
 	x.Enter("gone") // Response
-	return x.JSON(http.StatusNotFound, removeMemberGone{Error: "no such member"})
+	return x.JSON(http.StatusNotFound, removeMemberError{Error: "no such member"})
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // quoteFlow is the workflow quote: A quote, ten times a minute for one address: ten at once, then
 // one each six seconds.
@@ -23,10 +23,10 @@ type quoteFlow struct {
 func newQuote(s *rt.Setup) *quoteFlow {
 	return &quoteFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/quote",
 			Workflow: "quote",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/quote",
 		}),
 		limit: storage.NewLimiter(s, storage.LimiterConfig{
 			Name:   "quotes",

@@ -13,7 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // loginFlow is the workflow login: Begin a session: an access token for the API, and a refresh
 // token that is good once, for the next two.
@@ -31,26 +31,26 @@ type loginFlow struct {
 func newLogin(s *rt.Setup) *loginFlow {
 	return &loginFlow{
 		in: rt.NewEndpoint[loginIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/login",
 			Workflow: "login",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/login",
 		}),
 		user:    database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL, database.At("login", "user")),
 		check:   password.NewVerifier(s, password.Bcrypt(12)),
 		session: database.NewQuery[loginSession](s, "DATABASE_URL", loginSessionSQL, database.At("login", "session")),
 		refresh: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
-			Audience:  "refresh",
-			ExpiresIn: 7 * 24 * time.Hour,
 			KeyName:   "REFRESH_JWT_SECRET",
+			ExpiresIn: 7 * 24 * time.Hour,
+			Audience:  "refresh",
 		}),
 		keep: database.NewStatement(s, "DATABASE_URL", loginKeepSQL, database.At("login", "keep")),
 		access: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
-			Audience:  "api",
-			ExpiresIn: 15 * time.Minute,
 			KeyName:   "JWT_SECRET",
+			ExpiresIn: 15 * time.Minute,
+			Audience:  "api",
 		}),
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // logoutFlow is the workflow logout: End the session that a refresh token is of. An access token
 // lives on, a quarter of an hour at most.
@@ -24,16 +24,16 @@ type logoutFlow struct {
 func newLogout(s *rt.Setup) *logoutFlow {
 	return &logoutFlow{
 		in: rt.NewEndpoint[logoutIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/logout",
 			Workflow: "logout",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/logout",
 		}),
 		check: jwt.NewVerifier[logoutCheckClaims](s, jwt.VerifierConfig{
+			Realm:      "logout",
+			KeyName:    "REFRESH_JWT_SECRET",
 			Algorithms: []string{"HS256"},
 			Audiences:  []string{"refresh"},
-			KeyName:    "REFRESH_JWT_SECRET",
-			Realm:      "logout",
 		}),
 		revoke: database.NewStatement(s, "DATABASE_URL", logoutRevokeSQL, database.At("logout", "revoke")),
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // meFlow is the workflow me: Who the bearer of an access token is.
 type meFlow struct {
@@ -23,16 +23,16 @@ type meFlow struct {
 func newMe(s *rt.Setup) *meFlow {
 	return &meFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/me",
 			Workflow: "me",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/me",
 		}),
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
+			Realm:      "me",
+			KeyName:    "JWT_SECRET",
 			Algorithms: []string{"HS256"},
 			Audiences:  []string{"api"},
-			KeyName:    "JWT_SECRET",
-			Realm:      "me",
 		}),
 		user: database.NewQuery[meUser](s, "DATABASE_URL", meUserSQL, database.At("me", "user")),
 	}
@@ -42,8 +42,8 @@ func (f *meFlow) register(mux *http.ServeMux) {
 	f.in.Register(mux, f.me)
 }
 
-// meNo holds the body of no (Response).
-type meNo struct {
+// meError holds the body of no and gone.
+type meError struct {
 	Error string `json:"error"`
 }
 
@@ -51,11 +51,6 @@ type meNo struct {
 type meUser struct {
 	ID    int64  `json:"id"`
 	Email string `json:"email"`
-}
-
-// meGone holds the body of gone (Response).
-type meGone struct {
-	Error string `json:"error"`
 }
 
 const meUserSQL = "SELECT id, email FROM users WHERE id = $1"
@@ -66,7 +61,7 @@ func (f *meFlow) me(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, meNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, meError{Error: auth.Reason})
 	}
 
 	x.Enter("user") // SQL
@@ -80,7 +75,7 @@ func (f *meFlow) me(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, meGone{Error: "no such user"})
+		return x.JSON(http.StatusNotFound, meError{Error: "no such user"})
 	}
 
 	x.Enter("ok") // Response

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // refreshFlow is the workflow refresh: Exchange a refresh token for the next two. One that comes a
 // second time was copied: its session ends, for the user and for the thief.
@@ -31,32 +31,37 @@ type refreshFlow struct {
 func newRefresh(s *rt.Setup) *refreshFlow {
 	return &refreshFlow{
 		in: rt.NewEndpoint[refreshIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/refresh",
 			Workflow: "refresh",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/refresh",
 		}),
 		check: jwt.NewVerifier[refreshCheckClaims](s, jwt.VerifierConfig{
+			Realm:      "refresh",
+			KeyName:    "REFRESH_JWT_SECRET",
 			Algorithms: []string{"HS256"},
 			Audiences:  []string{"refresh"},
-			KeyName:    "REFRESH_JWT_SECRET",
-			Realm:      "refresh",
 		}),
-		session: database.NewQuery[refreshSession](s, "DATABASE_URL", refreshSessionSQL, database.At("refresh", "session")),
-		use:     database.NewQuery[refreshUse](s, "DATABASE_URL", refreshUseSQL, database.At("refresh", "use")),
-		revoke:  database.NewStatement(s, "DATABASE_URL", refreshRevokeSQL, database.At("refresh", "revoke")),
+		session: database.NewQuery[refreshSession](
+			s,
+			"DATABASE_URL",
+			refreshSessionSQL,
+			database.At("refresh", "session"),
+		),
+		use:    database.NewQuery[refreshUse](s, "DATABASE_URL", refreshUseSQL, database.At("refresh", "use")),
+		revoke: database.NewStatement(s, "DATABASE_URL", refreshRevokeSQL, database.At("refresh", "revoke")),
 		refreshJWT: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
-			Audience:  "refresh",
-			ExpiresIn: 7 * 24 * time.Hour,
 			KeyName:   "REFRESH_JWT_SECRET",
+			ExpiresIn: 7 * 24 * time.Hour,
+			Audience:  "refresh",
 		}),
 		keep: database.NewStatement(s, "DATABASE_URL", refreshKeepSQL, database.At("refresh", "keep")),
 		access: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
-			Audience:  "api",
-			ExpiresIn: 15 * time.Minute,
 			KeyName:   "JWT_SECRET",
+			ExpiresIn: 15 * time.Minute,
+			Audience:  "api",
 		}),
 	}
 }
@@ -76,8 +81,8 @@ type refreshCheckClaims struct {
 	Session string `json:"session"`
 }
 
-// refreshNo holds the body of no (Response).
-type refreshNo struct {
+// refreshError holds the body of no, over and reused.
+type refreshError struct {
 	Error string `json:"error"`
 }
 
@@ -87,19 +92,9 @@ type refreshSession struct {
 	UserID int64
 }
 
-// refreshOver holds the body of over (Response).
-type refreshOver struct {
-	Error string `json:"error"`
-}
-
 // refreshUse holds the row of use (SQL).
 type refreshUse struct {
 	ID string
-}
-
-// refreshReused holds the body of reused (Response).
-type refreshReused struct {
-	Error string `json:"error"`
 }
 
 // refreshRefreshClaims holds the claims of refresh (JWT).
@@ -140,7 +135,7 @@ func (f *refreshFlow) refresh(x *rt.Exec) error {
 	check := f.check.Verify(x, in.RefreshToken)
 	if !check.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, refreshNo{Error: check.Reason})
+		return x.JSON(http.StatusUnauthorized, refreshError{Error: check.Reason})
 	}
 
 	x.Enter("session") // SQL
@@ -150,7 +145,7 @@ func (f *refreshFlow) refresh(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("over") // Response
-		return x.JSON(http.StatusUnauthorized, refreshOver{Error: "the session is over"})
+		return x.JSON(http.StatusUnauthorized, refreshError{Error: "the session is over"})
 	}
 
 	x.Enter("use") // SQL
@@ -165,7 +160,7 @@ func (f *refreshFlow) refresh(x *rt.Exec) error {
 		}
 
 		x.Enter("reused") // Response
-		return x.JSON(http.StatusUnauthorized, refreshReused{Error: "this refresh token was used before"})
+		return x.JSON(http.StatusUnauthorized, refreshError{Error: "this refresh token was used before"})
 	}
 
 	x.Enter("refresh") // JWT: sign

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // signupFlow is the workflow signup: Create a user; a taken e-mail is a 409.
 type signupFlow struct {
@@ -25,14 +25,20 @@ type signupFlow struct {
 func newSignup(s *rt.Setup) *signupFlow {
 	return &signupFlow{
 		in: rt.NewEndpoint[signupIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "signup",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/signup",
 			Validate: validate.Struct,
-			Workflow: "signup",
 		}),
 		hash: password.NewHasher(s, password.Bcrypt(12)),
-		user: database.NewQuery[signupUser](s, "DATABASE_URL", signupUserSQL, database.At("signup", "user"), database.Hide(2)),
+		user: database.NewQuery[signupUser](
+			s,
+			"DATABASE_URL",
+			signupUserSQL,
+			database.At("signup", "user"),
+			database.Hide(2),
+		),
 	}
 }
 

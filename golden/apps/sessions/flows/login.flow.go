@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // loginFlow is the workflow login: Open a session: its token goes into a cookie, and only the
 // token's hash into the store.
@@ -27,11 +27,11 @@ type loginFlow struct {
 func newLogin(s *rt.Setup) *loginFlow {
 	return &loginFlow{
 		in: rt.NewEndpoint[loginIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
-			Node:                  "in",
-			Path:                  "/login",
 			Workflow:              "login",
+			Node:                  "in",
+			Method:                http.MethodPost,
+			Path:                  "/login",
+			CrossOriginProtection: true,
 		}),
 		user:  database.NewQuery[loginUser](s, "DATABASE_URL", loginUserSQL, database.At("login", "user")),
 		check: password.NewVerifier(s, password.Bcrypt(12)),
@@ -114,9 +114,9 @@ func (f *loginFlow) login(x *rt.Exec) error {
 
 	x.Enter("ok") // Response
 	x.SetCookie(rt.Cookie{
-		MaxAge: 604800,
 		Name:   "session",
 		Value:  made.Token,
+		MaxAge: 604800,
 	})
 	return x.Empty(http.StatusNoContent)
 }

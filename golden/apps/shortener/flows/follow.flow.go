@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // followFlow is the workflow follow: Lead anybody to where a short link points, and count it once
 // the answer is sent.
@@ -23,10 +23,10 @@ type followFlow struct {
 func newFollow(s *rt.Setup) *followFlow {
 	return &followFlow{
 		in: rt.NewEndpoint[followIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/to/{code}",
 			Workflow: "follow",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/to/{code}",
 		}),
 		link:  database.NewQuery[followLink](s, "DATABASE_URL", followLinkSQL, database.At("follow", "link")),
 		count: database.NewStatement(s, "DATABASE_URL", followCountSQL, database.At("follow", "count")),

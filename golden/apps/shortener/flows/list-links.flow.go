@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // listLinksFlow is the workflow list-links: The links of one key, with how often each was followed: 100
 // a page.
@@ -24,16 +24,22 @@ type listLinksFlow struct {
 func newListLinks(s *rt.Setup) *listLinksFlow {
 	return &listLinksFlow{
 		in: rt.NewEndpoint[listLinksIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/links",
 			Workflow: "list-links",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/links",
 		}),
 		auth: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
 			KeysName: "API_KEYS",
 		}),
-		links: database.NewQuery[listLinksLinks](s, "DATABASE_URL", listLinksLinksSQL, database.At("list-links", "links")),
+		links: database.NewQuery[listLinksLinks](
+			s,
+			"DATABASE_URL",
+			listLinksLinksSQL,
+			database.At("list-links", "links"),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -80,7 +86,7 @@ func (f *listLinksFlow) listLinks(x *rt.Exec) error {
 	}
 
 	x.Enter("links") // SQL
-	links, err := f.links.Many(x, 1000, auth.Sub, rt.Or(in.After, ""))
+	links, err := f.links.Many(x, auth.Sub, rt.Or(in.After, ""))
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // removeLinkFlow is the workflow remove-link: Remove a link of one's own.
 type removeLinkFlow struct {
@@ -23,10 +23,10 @@ type removeLinkFlow struct {
 func newRemoveLink(s *rt.Setup) *removeLinkFlow {
 	return &removeLinkFlow{
 		in: rt.NewEndpoint[removeLinkIn](s, rt.Entry{
-			Method:   http.MethodDelete,
-			Node:     "in",
-			Path:     "/links/{code}",
 			Workflow: "remove-link",
+			Node:     "in",
+			Method:   http.MethodDelete,
+			Path:     "/links/{code}",
 		}),
 		auth: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
@@ -45,13 +45,8 @@ type removeLinkIn struct {
 	Code string `path:"code"`
 }
 
-// removeLinkNo holds the body of no (Response).
-type removeLinkNo struct {
-	Error string `json:"error"`
-}
-
-// removeLinkGone holds the body of gone (Response).
-type removeLinkGone struct {
+// removeLinkError holds the body of no and gone.
+type removeLinkError struct {
 	Error string `json:"error"`
 }
 
@@ -68,7 +63,7 @@ func (f *removeLinkFlow) removeLink(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, removeLinkNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, removeLinkError{Error: auth.Reason})
 	}
 
 	x.Enter("remove") // SQL
@@ -78,9 +73,9 @@ func (f *removeLinkFlow) removeLink(x *rt.Exec) error {
 	}
 
 	x.Enter("removed") // Condition
-	if !x.Test(remove.RowsAffected == 1) {
+	if !x.LogIf(remove.RowsAffected == 1) {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, removeLinkGone{Error: "no such link of yours"})
+		return x.JSON(http.StatusNotFound, removeLinkError{Error: "no such link of yours"})
 	}
 
 	x.Enter("ok") // Response

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // shortenFlow is the workflow shorten: Make a short link under a code that its maker chooses.
 type shortenFlow struct {
@@ -25,11 +25,11 @@ type shortenFlow struct {
 func newShorten(s *rt.Setup) *shortenFlow {
 	return &shortenFlow{
 		in: rt.NewEndpoint[shortenIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "shorten",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/links",
 			Validate: validate.Struct,
-			Workflow: "shorten",
 		}),
 		auth: apikey.NewVerifier(s, apikey.Config{
 			Header:   "X-API-Key",
@@ -49,13 +49,8 @@ type shortenIn struct {
 	URL  string `json:"url" validate:"required,http_url,max=2000"`
 }
 
-// shortenNo holds the body of no (Response).
-type shortenNo struct {
-	Error string `json:"error"`
-}
-
-// shortenTaken holds the body of taken (Response).
-type shortenTaken struct {
+// shortenError holds the body of no and taken.
+type shortenError struct {
 	Error string `json:"error"`
 }
 
@@ -78,14 +73,14 @@ func (f *shortenFlow) shorten(x *rt.Exec) error {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, shortenNo{Error: auth.Reason})
+		return x.JSON(http.StatusUnauthorized, shortenError{Error: auth.Reason})
 	}
 
 	x.Enter("add") // SQL
 	_, err = f.add.Exec(x, in.Code, in.URL, auth.Sub)
 	if errors.Is(err, database.ErrConflict) {
 		x.Enter("taken") // Response
-		return x.JSON(http.StatusConflict, shortenTaken{Error: "this code is taken"})
+		return x.JSON(http.StatusConflict, shortenError{Error: "this code is taken"})
 	}
 	if err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // contactsFlow is the workflow contacts: What programs of an organization bring in and ask for. An
 // import is taken whole, or not at all.
@@ -30,21 +30,33 @@ func newContacts(s *rt.Setup, machine *machineFlow) *contactsFlow {
 	return &contactsFlow{
 		machine: machine,
 		bring: rt.NewEndpoint[contactsBringIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "contacts",
 			Node:     "bring",
+			Method:   http.MethodPost,
 			Path:     "/contacts",
 			Validate: validate.Struct,
-			Workflow: "contacts",
 		}),
-		all:  database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		save: database.NewStatement(s, "DATABASE_URL", contactsSaveSQL, database.At("contacts", "save"), database.Part()),
+		all: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
+		save: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			contactsSaveSQL,
+			database.At("contacts", "save"),
+			database.Part(),
+		),
 		list: rt.NewEndpoint[contactsListIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "list",
-			Path:     "/contacts",
 			Workflow: "contacts",
+			Node:     "list",
+			Method:   http.MethodGet,
+			Path:     "/contacts",
 		}),
-		page: database.NewQuery[contactsPage](s, "DATABASE_URL", contactsPageSQL, database.At("contacts", "page")),
+		page: database.NewQuery[contactsPage](
+			s,
+			"DATABASE_URL",
+			contactsPageSQL,
+			database.At("contacts", "page"),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -55,10 +67,10 @@ func (f *contactsFlow) register(mux *http.ServeMux) {
 
 // contactsBringIn is the request of POST /contacts.
 type contactsBringIn struct {
-	Contacts []contactsBringInContactsItem `json:"contacts" validate:"min=1,max=500,dive"`
+	Contacts []contactsBringInContact `json:"contacts" validate:"min=1,max=500,dive"`
 }
 
-type contactsBringInContactsItem struct {
+type contactsBringInContact struct {
 	Email string `json:"email" validate:"required,email,max=254"`
 	Name  string `json:"name" validate:"required,max=200"`
 }
@@ -120,11 +132,11 @@ func (f *contactsFlow) contactsBring(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if bringer.output == "invalid" {
+	switch bringer.output {
+	case machineOutputInvalid:
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, contactsNo{Error: "no such key"})
-	}
-	if bringer.output == "limited" {
+	case machineOutputLimited:
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, contactsSlow{
 			Error:      "too many requests with this key",
@@ -133,7 +145,7 @@ func (f *contactsFlow) contactsBring(x *rt.Exec) error {
 	}
 
 	x.Enter("all") // Transaction
-	return database.Transact(x, "all", f.all, func() error {
+	return database.Transact(x, f.all, func() error {
 		return f.contactsBringAllTry(x, bring, bringer)
 	})
 }
@@ -141,9 +153,14 @@ func (f *contactsFlow) contactsBring(x *rt.Exec) error {
 // contactsBringAllTry is what all (Transaction) does as a whole.
 func (f *contactsFlow) contactsBringAllTry(x *rt.Exec, bring contactsBringIn, bringer machineResult) error {
 	x.Enter("each") // For each
-	each, err := rt.Each(x, bring.Contacts, rt.EachBound{Most: 1000, Field: "contacts"}, func(index int64, contact contactsBringInContactsItem) error {
-		return f.contactsBringEachItem(x, bringer, contact, index)
-	})
+	each, err := rt.Each(
+		x,
+		bring.Contacts,
+		rt.EachBound{Most: 1000, Field: "contacts"},
+		func(index int64, contact contactsBringInContact) error {
+			return f.contactsBringEachItem(x, bringer, contact, index)
+		},
+	)
 	if err != nil {
 		return err
 	}
@@ -156,7 +173,12 @@ func (f *contactsFlow) contactsBringAllTry(x *rt.Exec, bring contactsBringIn, br
 }
 
 // contactsBringEachItem is what each (For each) does for each item.
-func (f *contactsFlow) contactsBringEachItem(x *rt.Exec, bringer machineResult, contact contactsBringInContactsItem, index int64) error {
+func (f *contactsFlow) contactsBringEachItem(
+	x *rt.Exec,
+	bringer machineResult,
+	contact contactsBringInContact,
+	index int64,
+) error {
 	x.Enter("save") // SQL
 	_, err := f.save.Exec(x, bringer.Organization, contact.Email, contact.Name)
 	if errors.Is(err, database.ErrConflict) {
@@ -166,10 +188,7 @@ func (f *contactsFlow) contactsBringEachItem(x *rt.Exec, bringer machineResult, 
 			Error: "contact " + strconv.FormatInt(index, 10) + " is there already",
 		})
 	}
-	if err != nil {
-		return err
-	}
-	return nil
+	return err
 }
 
 // contactsList serves GET /contacts.
@@ -184,11 +203,11 @@ func (f *contactsFlow) contactsList(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if reader.output == "invalid" {
+	switch reader.output {
+	case machineOutputInvalid:
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, contactsNo{Error: "no such key"})
-	}
-	if reader.output == "limited" {
+	case machineOutputLimited:
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, contactsSlow{
 			Error:      "too many requests with this key",
@@ -197,7 +216,7 @@ func (f *contactsFlow) contactsList(x *rt.Exec) error {
 	}
 
 	x.Enter("page") // SQL
-	page, err := f.page.Many(x, 1000, reader.Organization, rt.Or(list.After, ""))
+	page, err := f.page.Many(x, reader.Organization, rt.Or(list.After, ""))
 	if err != nil {
 		return err
 	}

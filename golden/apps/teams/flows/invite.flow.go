@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // inviteFlow is the workflow invite: Invite a person to an organization. The link in the mail works
 // once, for three days, for the owner of that address, and as long as the inviter may invite.
@@ -33,14 +33,21 @@ func newInvite(s *rt.Setup, mailbox *mailboxFlow, member *memberFlow) *inviteFlo
 		mailbox: mailbox,
 		member:  member,
 		in: rt.NewEndpoint[inviteIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
-			Node:                  "in",
-			Path:                  "/organizations/{organization}/invitations",
-			Validate:              validate.Struct,
 			Workflow:              "invite",
+			Node:                  "in",
+			Method:                http.MethodPost,
+			Path:                  "/organizations/{organization}/invitations",
+			CrossOriginProtection: true,
+			Validate:              validate.Struct,
 		}),
-		invitation: database.NewQuery[inviteInvitation](s, "DATABASE_URL", inviteInvitationSQL, database.At("invite", "invitation"), database.Hide(5), database.Sent("role")),
+		invitation: database.NewQuery[inviteInvitation](
+			s,
+			"DATABASE_URL",
+			inviteInvitationSQL,
+			database.At("invite", "invitation"),
+			database.Hide(5),
+			database.Sent("role"),
+		),
 		again: rt.RetryPolicy{
 			Attempts:    3,
 			Delay:       time.Second,
@@ -68,23 +75,8 @@ type inviteIn struct {
 	Role         string `json:"role" validate:"required,oneof=admin member"`
 }
 
-// inviteForbidden holds the body of forbidden (Response).
-type inviteForbidden struct {
-	Error string `json:"error"`
-}
-
-// inviteNo holds the body of no (Response).
-type inviteNo struct {
-	Error string `json:"error"`
-}
-
-// inviteMissing holds the body of missing (Response).
-type inviteMissing struct {
-	Error string `json:"error"`
-}
-
-// inviteSlow holds the body of slow (Response).
-type inviteSlow struct {
+// inviteError holds the body of forbidden, no, missing and slow.
+type inviteError struct {
 	Error string `json:"error"`
 }
 
@@ -128,17 +120,16 @@ func (f *inviteFlow) invite(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if admin.output == "forbidden" {
+	switch admin.output {
+	case memberOutputForbidden:
 		x.Enter("forbidden") // Response
-		return x.JSON(http.StatusForbidden, inviteForbidden{Error: "only owners and admins may do that"})
-	}
-	if admin.output == "invalid" {
+		return x.JSON(http.StatusForbidden, inviteError{Error: "only owners and admins may do that"})
+	case memberOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, inviteNo{Error: "no session"})
-	}
-	if admin.output == "missing" {
+		return x.JSON(http.StatusUnauthorized, inviteError{Error: "no session"})
+	case memberOutputMissing:
 		x.Enter("missing") // Response
-		return x.JSON(http.StatusNotFound, inviteMissing{Error: "no such organization of yours"})
+		return x.JSON(http.StatusNotFound, inviteError{Error: "no such organization of yours"})
 	}
 
 	x.Enter("mailbox") // Call: mailbox
@@ -146,9 +137,9 @@ func (f *inviteFlow) invite(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if mailbox.output == "limited" {
+	if mailbox.output == mailboxOutputLimited {
 		x.Enter("slow") // Response
-		return x.JSON(http.StatusTooManyRequests, inviteSlow{Error: "too many requests"})
+		return x.JSON(http.StatusTooManyRequests, inviteError{Error: "too many requests"})
 	}
 
 	x.Enter("made") // Set
@@ -159,7 +150,15 @@ func (f *inviteFlow) invite(x *rt.Exec) error {
 	made := rt.Set(x, inviteMade{Token: random})
 
 	x.Enter("invitation") // SQL
-	invitation, _, err := f.invitation.One(x, in.Organization, in.Email, in.Role, admin.ID, rt.SHA256(made.Token), x.Now().Add(3*24*time.Hour))
+	invitation, _, err := f.invitation.One(
+		x,
+		in.Organization,
+		in.Email,
+		in.Role,
+		admin.ID,
+		rt.SHA256(made.Token),
+		x.Now().Add(3*24*time.Hour),
+	)
 	if err != nil {
 		return err
 	}
@@ -177,7 +176,7 @@ func (f *inviteFlow) invite(x *rt.Exec) error {
 // inviteAgain (Retry) runs after ok was sent.
 func (f *inviteFlow) inviteAgain(x *rt.Exec, in inviteIn, made inviteMade) error {
 	x.Enter("again") // Retry
-	return rt.Retry(x, "again", f.again, func() error {
+	return rt.Retry(x, f.again, func() error {
 		return f.inviteAgainTry(x, in, made)
 	})
 }

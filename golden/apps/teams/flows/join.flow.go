@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // joinFlow is the workflow join: Take an invitation, as the person who it was mailed to: it is used
 // up, and who takes it is a member, or neither.
@@ -26,15 +26,21 @@ func newJoin(s *rt.Setup, who *whoFlow) *joinFlow {
 	return &joinFlow{
 		who: who,
 		in: rt.NewEndpoint[joinIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
-			Node:                  "in",
-			Path:                  "/invitations",
 			Workflow:              "join",
+			Node:                  "in",
+			Method:                http.MethodPost,
+			Path:                  "/invitations",
+			CrossOriginProtection: true,
 		}),
-		all:        database.NewTransaction(s, "DATABASE_URL", database.Serializable, database.Rerun),
-		invitation: database.NewQuery[joinInvitation](s, "DATABASE_URL", joinInvitationSQL, database.At("join", "invitation"), database.Hide(1)),
-		member:     database.NewQuery[joinMember](s, "DATABASE_URL", joinMemberSQL, database.At("join", "member")),
+		all: database.NewTransaction(s, "DATABASE_URL", database.Serializable, database.Rerun),
+		invitation: database.NewQuery[joinInvitation](
+			s,
+			"DATABASE_URL",
+			joinInvitationSQL,
+			database.At("join", "invitation"),
+			database.Hide(1),
+		),
+		member: database.NewQuery[joinMember](s, "DATABASE_URL", joinMemberSQL, database.At("join", "member")),
 	}
 }
 
@@ -47,8 +53,8 @@ type joinIn struct {
 	Token string `json:"token" flowc:"token"`
 }
 
-// joinNo holds the body of no (Response).
-type joinNo struct {
+// joinError holds the body of no and old.
+type joinError struct {
 	Error string `json:"error"`
 }
 
@@ -56,11 +62,6 @@ type joinNo struct {
 type joinInvitation struct {
 	Organization int64
 	Role         string
-}
-
-// joinOld holds the body of old (Response).
-type joinOld struct {
-	Error string `json:"error"`
 }
 
 // joinMember holds the row of member (SQL).
@@ -90,13 +91,13 @@ func (f *joinFlow) join(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if who.output == "invalid" {
+	if who.output == whoOutputInvalid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, joinNo{Error: "no session"})
+		return x.JSON(http.StatusUnauthorized, joinError{Error: "no session"})
 	}
 
 	x.Enter("all") // Transaction
-	member, err := database.TransactValue(x, "all", f.all, func() (joinMember, error) {
+	member, err := database.TransactValue(x, f.all, func() (joinMember, error) {
 		return f.joinAllTry(x, in, who)
 	})
 	if err != nil {
@@ -119,7 +120,10 @@ func (f *joinFlow) joinAllTry(x *rt.Exec, in joinIn, who whoResult) (member join
 	}
 	if !found {
 		x.Enter("old") // Response
-		return member, x.JSON(http.StatusNotFound, joinOld{Error: "this invitation is used, too old, or somebody else's"})
+		return member, x.JSON(
+			http.StatusNotFound,
+			joinError{Error: "this invitation is used, too old, or somebody else's"},
+		)
 	}
 
 	x.Enter("member") // SQL

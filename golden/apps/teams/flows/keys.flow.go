@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // keysFlow is the workflow keys: The keys of an organization's own programs, 100 a page. A key is
 // shown once; its hash is kept.
@@ -29,27 +29,39 @@ func newKeys(s *rt.Setup, member *memberFlow) *keysFlow {
 	return &keysFlow{
 		member: member,
 		list: rt.NewEndpoint[keysListIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "list",
-			Path:     "/organizations/{organization}/keys",
 			Workflow: "keys",
+			Node:     "list",
+			Method:   http.MethodGet,
+			Path:     "/organizations/{organization}/keys",
 		}),
-		keys: database.NewQuery[keysKeys](s, "DATABASE_URL", keysKeysSQL, database.At("keys", "keys")),
+		keys: database.NewQuery[keysKeys](
+			s,
+			"DATABASE_URL",
+			keysKeysSQL,
+			database.At("keys", "keys"),
+			database.MaxRows(1000),
+		),
 		add: rt.NewEndpoint[keysAddIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
+			Workflow:              "keys",
 			Node:                  "add",
+			Method:                http.MethodPost,
 			Path:                  "/organizations/{organization}/keys",
-			Validate:              validate.Struct,
-			Workflow:              "keys",
-		}),
-		added: database.NewQuery[keysAdded](s, "DATABASE_URL", keysAddedSQL, database.At("keys", "added"), database.Hide(3)),
-		remove: rt.NewEndpoint[keysRemoveIn](s, rt.Entry{
 			CrossOriginProtection: true,
-			Method:                http.MethodDelete,
-			Node:                  "remove",
-			Path:                  "/organizations/{organization}/keys/{key}",
+			Validate:              validate.Struct,
+		}),
+		added: database.NewQuery[keysAdded](
+			s,
+			"DATABASE_URL",
+			keysAddedSQL,
+			database.At("keys", "added"),
+			database.Hide(3),
+		),
+		remove: rt.NewEndpoint[keysRemoveIn](s, rt.Entry{
 			Workflow:              "keys",
+			Node:                  "remove",
+			Method:                http.MethodDelete,
+			Path:                  "/organizations/{organization}/keys/{key}",
+			CrossOriginProtection: true,
 		}),
 		removed: database.NewQuery[keysRemoved](s, "DATABASE_URL", keysRemovedSQL, database.At("keys", "removed")),
 	}
@@ -67,18 +79,8 @@ type keysListIn struct {
 	Organization int64  `path:"organization"`
 }
 
-// keysForbidden holds the body of forbidden (Response).
-type keysForbidden struct {
-	Error string `json:"error"`
-}
-
-// keysNo holds the body of no (Response).
-type keysNo struct {
-	Error string `json:"error"`
-}
-
-// keysMissing holds the body of missing (Response).
-type keysMissing struct {
+// keysError holds the body of forbidden, no, missing and gone.
+type keysError struct {
 	Error string `json:"error"`
 }
 
@@ -128,11 +130,6 @@ type keysRemoved struct {
 	ID int64
 }
 
-// keysGone holds the body of gone (Response).
-type keysGone struct {
-	Error string `json:"error"`
-}
-
 const keysKeysSQL = "SELECT id, name FROM keys WHERE organization = $1 AND id > $2 ORDER BY id LIMIT 100"
 
 const keysAddedSQL = `INSERT INTO keys (organization, name, key_hash)
@@ -156,21 +153,20 @@ func (f *keysFlow) keysList(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if reader.output == "forbidden" {
+	switch reader.output {
+	case memberOutputForbidden:
 		x.Enter("forbidden") // Response
-		return x.JSON(http.StatusForbidden, keysForbidden{Error: "only owners and admins may do that"})
-	}
-	if reader.output == "invalid" {
+		return x.JSON(http.StatusForbidden, keysError{Error: "only owners and admins may do that"})
+	case memberOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, keysNo{Error: "no session"})
-	}
-	if reader.output == "missing" {
+		return x.JSON(http.StatusUnauthorized, keysError{Error: "no session"})
+	case memberOutputMissing:
 		x.Enter("missing") // Response
-		return x.JSON(http.StatusNotFound, keysMissing{Error: "no such organization of yours"})
+		return x.JSON(http.StatusNotFound, keysError{Error: "no such organization of yours"})
 	}
 
 	x.Enter("keys") // SQL
-	keys, err := f.keys.Many(x, 1000, list.Organization, rt.Or(list.After, 0))
+	keys, err := f.keys.Many(x, list.Organization, rt.Or(list.After, 0))
 	if err != nil {
 		return err
 	}
@@ -194,17 +190,16 @@ func (f *keysFlow) keysAdd(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if adder.output == "forbidden" {
+	switch adder.output {
+	case memberOutputForbidden:
 		x.Enter("forbidden") // Response
-		return x.JSON(http.StatusForbidden, keysForbidden{Error: "only owners and admins may do that"})
-	}
-	if adder.output == "invalid" {
+		return x.JSON(http.StatusForbidden, keysError{Error: "only owners and admins may do that"})
+	case memberOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, keysNo{Error: "no session"})
-	}
-	if adder.output == "missing" {
+		return x.JSON(http.StatusUnauthorized, keysError{Error: "no session"})
+	case memberOutputMissing:
 		x.Enter("missing") // Response
-		return x.JSON(http.StatusNotFound, keysMissing{Error: "no such organization of yours"})
+		return x.JSON(http.StatusNotFound, keysError{Error: "no such organization of yours"})
 	}
 
 	x.Enter("made") // Set
@@ -244,17 +239,16 @@ func (f *keysFlow) keysRemove(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if remover.output == "forbidden" {
+	switch remover.output {
+	case memberOutputForbidden:
 		x.Enter("forbidden") // Response
-		return x.JSON(http.StatusForbidden, keysForbidden{Error: "only owners and admins may do that"})
-	}
-	if remover.output == "invalid" {
+		return x.JSON(http.StatusForbidden, keysError{Error: "only owners and admins may do that"})
+	case memberOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, keysNo{Error: "no session"})
-	}
-	if remover.output == "missing" {
+		return x.JSON(http.StatusUnauthorized, keysError{Error: "no session"})
+	case memberOutputMissing:
 		x.Enter("missing") // Response
-		return x.JSON(http.StatusNotFound, keysMissing{Error: "no such organization of yours"})
+		return x.JSON(http.StatusNotFound, keysError{Error: "no such organization of yours"})
 	}
 
 	x.Enter("removed") // SQL
@@ -264,7 +258,7 @@ func (f *keysFlow) keysRemove(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, keysGone{Error: "no such key"})
+		return x.JSON(http.StatusNotFound, keysError{Error: "no such key"})
 	}
 
 	x.Enter("left") // Response

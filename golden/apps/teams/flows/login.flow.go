@@ -14,7 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // loginFlow is the workflow login: Open a session: its token goes into a cookie, and only the
 // token's hash into the database. An account takes more tries than one address has: nobody keeps
@@ -34,12 +34,12 @@ func newLogin(s *rt.Setup, caller *callerFlow, open *openFlow) *loginFlow {
 		caller: caller,
 		open:   open,
 		in: rt.NewEndpoint[loginIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
-			Node:                  "in",
-			Path:                  "/login",
-			Validate:              validate.Struct,
 			Workflow:              "login",
+			Node:                  "in",
+			Method:                http.MethodPost,
+			Path:                  "/login",
+			CrossOriginProtection: true,
+			Validate:              validate.Struct,
 		}),
 		limit: storage.NewLimiter(s, storage.LimiterConfig{
 			Name:   "logins",
@@ -69,13 +69,8 @@ type loginUser struct {
 	PasswordHash string `flowc:"hash"`
 }
 
-// loginNo holds the body of no (Response).
-type loginNo struct {
-	Error string `json:"error"`
-}
-
-// loginSlow holds the body of slow (Response).
-type loginSlow struct {
+// loginError holds the body of no and slow.
+type loginError struct {
 	Error string `json:"error"`
 }
 
@@ -93,7 +88,7 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if caller.output == "limited" {
+	if caller.output == callerOutputLimited {
 		return f.loginSlow(x)
 	}
 
@@ -119,7 +114,7 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	}
 	if !check.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, loginNo{Error: "wrong e-mail or password"})
+		return x.JSON(http.StatusUnauthorized, loginError{Error: "wrong e-mail or password"})
 	}
 
 	x.Enter("open") // Call: open
@@ -130,9 +125,9 @@ func (f *loginFlow) login(x *rt.Exec) error {
 
 	x.Enter("ok") // Response
 	x.SetCookie(rt.Cookie{
-		MaxAge: 604800,
 		Name:   "session",
 		Value:  open.Token,
+		MaxAge: 604800,
 	})
 	return x.Empty(http.StatusNoContent)
 }
@@ -140,5 +135,5 @@ func (f *loginFlow) login(x *rt.Exec) error {
 // loginSlow (Response) is reached from caller and limit.
 func (f *loginFlow) loginSlow(x *rt.Exec) error {
 	x.Enter("slow") // Response
-	return x.JSON(http.StatusTooManyRequests, loginSlow{Error: "too many requests"})
+	return x.JSON(http.StatusTooManyRequests, loginError{Error: "too many requests"})
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // logoutFlow is the workflow logout: End the session.
 type logoutFlow struct {
@@ -21,13 +21,19 @@ type logoutFlow struct {
 func newLogout(s *rt.Setup) *logoutFlow {
 	return &logoutFlow{
 		in: rt.NewEndpoint[struct{}](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
-			Node:                  "in",
-			Path:                  "/logout",
 			Workflow:              "logout",
+			Node:                  "in",
+			Method:                http.MethodPost,
+			Path:                  "/logout",
+			CrossOriginProtection: true,
 		}),
-		session: database.NewQuery[logoutSession](s, "DATABASE_URL", logoutSessionSQL, database.At("logout", "session"), database.Hide(1)),
+		session: database.NewQuery[logoutSession](
+			s,
+			"DATABASE_URL",
+			logoutSessionSQL,
+			database.At("logout", "session"),
+			database.Hide(1),
+		),
 	}
 }
 
@@ -61,9 +67,9 @@ func (f *logoutFlow) logout(x *rt.Exec) error {
 
 	x.Enter("ok") // Response
 	x.SetCookie(rt.Cookie{
-		MaxAge: -1,
 		Name:   "session",
 		Value:  "",
+		MaxAge: -1,
 	})
 	return x.Empty(http.StatusNoContent)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // machineFlow is the workflow machine: The organization whose key a program shows, sixty times a
 // minute for each key.
@@ -23,7 +23,13 @@ type machineFlow struct {
 // newMachine prepares what machine needs; s collects what is missing.
 func newMachine(s *rt.Setup) *machineFlow {
 	return &machineFlow{
-		key: database.NewQuery[machineKey](s, "DATABASE_URL", machineKeySQL, database.At("machine", "key"), database.Hide(1)),
+		key: database.NewQuery[machineKey](
+			s,
+			"DATABASE_URL",
+			machineKeySQL,
+			database.At("machine", "key"),
+			database.Hide(1),
+		),
 		limit: storage.NewLimiter(s, storage.LimiterConfig{
 			Name:   "key",
 			Count:  60,
@@ -34,9 +40,9 @@ func newMachine(s *rt.Setup) *machineFlow {
 
 // machineResult is what machine returns.
 type machineResult struct {
-	output       string // invalid or limited or valid
-	Organization int64  `json:"organization,omitzero"`
-	RetryAfter   int64  `json:"retryAfter,omitzero"`
+	output       machineOutput
+	Organization int64 `json:"organization,omitzero"`
+	RetryAfter   int64 `json:"retryAfter,omitzero"`
 }
 
 // machineKey holds the row of key (SQL).
@@ -44,6 +50,15 @@ type machineKey struct {
 	ID           int64
 	Organization int64
 }
+
+// machineOutput names the Return by which machine has ended.
+type machineOutput string
+
+const (
+	machineOutputInvalid machineOutput = "invalid"
+	machineOutputLimited machineOutput = "limited"
+	machineOutputValid   machineOutput = "valid"
+)
 
 const machineKeySQL = "SELECT id, organization FROM keys WHERE key_hash = $1"
 
@@ -58,7 +73,7 @@ func (f *machineFlow) machine(x *rt.Exec) (machineResult, error) {
 	}
 	if !found {
 		x.Enter("invalid") // Return: invalid
-		return rt.Return(x, "invalid", machineResult{output: "invalid"}), nil
+		return rt.LogReturn(x, "invalid", machineResult{output: machineOutputInvalid}), nil
 	}
 
 	x.Enter("limit") // Rate limit
@@ -68,15 +83,15 @@ func (f *machineFlow) machine(x *rt.Exec) (machineResult, error) {
 	}
 	if !limit.Allowed {
 		x.Enter("limited") // Return: limited
-		return rt.Return(x, "limited", machineResult{
+		return rt.LogReturn(x, "limited", machineResult{
+			output:     machineOutputLimited,
 			RetryAfter: limit.RetryAfter,
-			output:     "limited",
 		}), nil
 	}
 
 	x.Enter("valid") // Return: valid
-	return rt.Return(x, "valid", machineResult{
+	return rt.LogReturn(x, "valid", machineResult{
+		output:       machineOutputValid,
 		Organization: key.Organization,
-		output:       "valid",
 	}), nil
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // mailboxFlow is the workflow mailbox: Five mails at once to one mailbox, however its address is
 // spelled, then one an hour: any founder of an organization may mail to anyone.
@@ -38,13 +38,21 @@ type mailboxIn struct {
 
 // mailboxResult is what mailbox returns.
 type mailboxResult struct {
-	output string // allowed or limited
+	output mailboxOutput
 }
 
 // mailboxBox holds the values of box (Set).
 type mailboxBox struct {
 	Parts []string `json:"parts"`
 }
+
+// mailboxOutput names the Return by which mailbox has ended.
+type mailboxOutput string
+
+const (
+	mailboxOutputAllowed mailboxOutput = "allowed"
+	mailboxOutputLimited mailboxOutput = "limited"
+)
 
 // mailbox runs mailbox for the workflow that calls it.
 func (f *mailboxFlow) mailbox(x *rt.Exec, in mailboxIn) (mailboxResult, error) {
@@ -76,9 +84,9 @@ func (f *mailboxFlow) mailbox(x *rt.Exec, in mailboxIn) (mailboxResult, error) {
 	}
 	if !limit.Allowed {
 		x.Enter("limited") // Return: limited
-		return rt.Return(x, "limited", mailboxResult{output: "limited"}), nil
+		return rt.LogReturn(x, "limited", mailboxResult{output: mailboxOutputLimited}), nil
 	}
 
 	x.Enter("allowed") // Return: allowed
-	return rt.Return(x, "allowed", mailboxResult{output: "allowed"}), nil
+	return rt.LogReturn(x, "allowed", mailboxResult{output: mailboxOutputAllowed}), nil
 }

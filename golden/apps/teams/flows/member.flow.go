@@ -8,7 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // memberFlow is the workflow member: Who is logged in, as a member of an organization who has the
 // role that is wanted at least.
@@ -33,7 +33,7 @@ type memberIn struct {
 
 // memberResult is what member returns.
 type memberResult struct {
-	output string // forbidden or invalid or missing or valid
+	output memberOutput
 	ID     int64  `json:"id,omitzero"`
 	Role   string `json:"role,omitzero"`
 }
@@ -42,6 +42,16 @@ type memberResult struct {
 type memberMember struct {
 	Role string
 }
+
+// memberOutput names the Return by which member has ended.
+type memberOutput string
+
+const (
+	memberOutputForbidden memberOutput = "forbidden"
+	memberOutputInvalid   memberOutput = "invalid"
+	memberOutputMissing   memberOutput = "missing"
+	memberOutputValid     memberOutput = "valid"
+)
 
 const memberMemberSQL = "SELECT role FROM members WHERE organization = $1 AND person = $2"
 
@@ -57,9 +67,9 @@ func (f *memberFlow) member(x *rt.Exec, in memberIn) (memberResult, error) {
 	if err != nil {
 		return memberResult{}, err
 	}
-	if who.output == "invalid" {
+	if who.output == whoOutputInvalid {
 		x.Enter("invalid") // Return: invalid
-		return rt.Return(x, "invalid", memberResult{output: "invalid"}), nil
+		return rt.LogReturn(x, "invalid", memberResult{output: memberOutputInvalid}), nil
 	}
 
 	x.Enter("member") // SQL
@@ -69,19 +79,19 @@ func (f *memberFlow) member(x *rt.Exec, in memberIn) (memberResult, error) {
 	}
 	if !found {
 		x.Enter("missing") // Return: missing
-		return rt.Return(x, "missing", memberResult{output: "missing"}), nil
+		return rt.LogReturn(x, "missing", memberResult{output: memberOutputMissing}), nil
 	}
 
 	x.Enter("may") // Condition
-	if !x.Test(in.Least == "member" || member.Role == in.Least || member.Role == "owner") {
+	if !x.LogIf(in.Least == "member" || member.Role == in.Least || member.Role == "owner") {
 		x.Enter("forbidden") // Return: forbidden
-		return rt.Return(x, "forbidden", memberResult{output: "forbidden"}), nil
+		return rt.LogReturn(x, "forbidden", memberResult{output: memberOutputForbidden}), nil
 	}
 
 	x.Enter("valid") // Return: valid
-	return rt.Return(x, "valid", memberResult{
+	return rt.LogReturn(x, "valid", memberResult{
+		output: memberOutputValid,
 		ID:     who.ID,
 		Role:   member.Role,
-		output: "valid",
 	}), nil
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // membersFlow is the workflow members: Who is in an organization, 100 a page. Owners say who has
 // which role; everybody may leave, but for the last owner. Who has left comes back by another
@@ -36,19 +36,25 @@ func newMembers(s *rt.Setup, member *memberFlow) *membersFlow {
 	return &membersFlow{
 		member: member,
 		list: rt.NewEndpoint[membersListIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "list",
-			Path:     "/organizations/{organization}/members",
 			Workflow: "members",
+			Node:     "list",
+			Method:   http.MethodGet,
+			Path:     "/organizations/{organization}/members",
 		}),
-		members: database.NewQuery[membersMembers](s, "DATABASE_URL", membersMembersSQL, database.At("members", "members")),
+		members: database.NewQuery[membersMembers](
+			s,
+			"DATABASE_URL",
+			membersMembersSQL,
+			database.At("members", "members"),
+			database.MaxRows(1000),
+		),
 		change: rt.NewEndpoint[membersChangeIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPut,
-			Node:                  "change",
-			Path:                  "/organizations/{organization}/members/{person}",
-			Validate:              validate.Struct,
 			Workflow:              "members",
+			Node:                  "change",
+			Method:                http.MethodPut,
+			Path:                  "/organizations/{organization}/members/{person}",
+			CrossOriginProtection: true,
+			Validate:              validate.Struct,
 		}),
 		againChange: rt.RetryPolicy{
 			Attempts:    5,
@@ -57,13 +63,19 @@ func newMembers(s *rt.Setup, member *memberFlow) *membersFlow {
 			MaxDelay:    30 * time.Second,
 		},
 		changing: database.NewTransaction(s, "DATABASE_URL", database.Serializable, database.Rerun),
-		changed:  database.NewQuery[membersChanged](s, "DATABASE_URL", membersChangedSQL, database.At("members", "changed"), database.Sent("role")),
+		changed: database.NewQuery[membersChanged](
+			s,
+			"DATABASE_URL",
+			membersChangedSQL,
+			database.At("members", "changed"),
+			database.Sent("role"),
+		),
 		remove: rt.NewEndpoint[membersRemoveIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodDelete,
-			Node:                  "remove",
-			Path:                  "/organizations/{organization}/members/{person}",
 			Workflow:              "members",
+			Node:                  "remove",
+			Method:                http.MethodDelete,
+			Path:                  "/organizations/{organization}/members/{person}",
+			CrossOriginProtection: true,
 		}),
 		againRemove: rt.RetryPolicy{
 			Attempts:    5,
@@ -72,7 +84,12 @@ func newMembers(s *rt.Setup, member *memberFlow) *membersFlow {
 			MaxDelay:    30 * time.Second,
 		},
 		removing: database.NewTransaction(s, "DATABASE_URL", database.Serializable, database.Rerun),
-		removed:  database.NewQuery[membersRemoved](s, "DATABASE_URL", membersRemovedSQL, database.At("members", "removed")),
+		removed: database.NewQuery[membersRemoved](
+			s,
+			"DATABASE_URL",
+			membersRemovedSQL,
+			database.At("members", "removed"),
+		),
 		uninvite: database.NewStatement(s, "DATABASE_URL", membersUninviteSQL, database.At("members", "uninvite")),
 	}
 }
@@ -89,18 +106,8 @@ type membersListIn struct {
 	Organization int64  `path:"organization"`
 }
 
-// membersForbidden holds the body of forbidden (Response).
-type membersForbidden struct {
-	Error string `json:"error"`
-}
-
-// membersNo holds the body of no (Response).
-type membersNo struct {
-	Error string `json:"error"`
-}
-
-// membersMissing holds the body of missing (Response).
-type membersMissing struct {
+// membersError holds the body of forbidden, no, missing, last and stays.
+type membersError struct {
 	Error string `json:"error"`
 }
 
@@ -129,11 +136,6 @@ type membersChanged struct {
 	Role   string `json:"role"`
 }
 
-// membersLast holds the body of last (Response).
-type membersLast struct {
-	Error string `json:"error"`
-}
-
 // membersRemoveIn is the request of DELETE /organizations/{organization}/members/{person}.
 type membersRemoveIn struct {
 	Organization int64 `path:"organization"`
@@ -143,11 +145,6 @@ type membersRemoveIn struct {
 // membersRemoved holds the row of removed (SQL).
 type membersRemoved struct {
 	Person int64
-}
-
-// membersStays holds the body of stays (Response).
-type membersStays struct {
-	Error string `json:"error"`
 }
 
 const membersMembersSQL = `SELECT users.id, users.email, members.role
@@ -182,21 +179,20 @@ func (f *membersFlow) membersList(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if reader.output == "forbidden" {
+	switch reader.output {
+	case memberOutputForbidden:
 		x.Enter("forbidden") // Response
-		return x.JSON(http.StatusForbidden, membersForbidden{Error: "only an owner may do that"})
-	}
-	if reader.output == "invalid" {
+		return x.JSON(http.StatusForbidden, membersError{Error: "only an owner may do that"})
+	case memberOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, membersNo{Error: "no session"})
-	}
-	if reader.output == "missing" {
+		return x.JSON(http.StatusUnauthorized, membersError{Error: "no session"})
+	case memberOutputMissing:
 		x.Enter("missing") // Response
-		return x.JSON(http.StatusNotFound, membersMissing{Error: "no such organization of yours"})
+		return x.JSON(http.StatusNotFound, membersError{Error: "no such organization of yours"})
 	}
 
 	x.Enter("members") // SQL
-	members, err := f.members.Many(x, 1000, list.Organization, rt.Or(list.After, 0))
+	members, err := f.members.Many(x, list.Organization, rt.Or(list.After, 0))
 	if err != nil {
 		return err
 	}
@@ -220,21 +216,20 @@ func (f *membersFlow) membersChange(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if owner.output == "forbidden" {
+	switch owner.output {
+	case memberOutputForbidden:
 		x.Enter("forbidden") // Response
-		return x.JSON(http.StatusForbidden, membersForbidden{Error: "only an owner may do that"})
-	}
-	if owner.output == "invalid" {
+		return x.JSON(http.StatusForbidden, membersError{Error: "only an owner may do that"})
+	case memberOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, membersNo{Error: "no session"})
-	}
-	if owner.output == "missing" {
+		return x.JSON(http.StatusUnauthorized, membersError{Error: "no session"})
+	case memberOutputMissing:
 		x.Enter("missing") // Response
-		return x.JSON(http.StatusNotFound, membersMissing{Error: "no such organization of yours"})
+		return x.JSON(http.StatusNotFound, membersError{Error: "no such organization of yours"})
 	}
 
 	x.Enter("againChange") // Retry
-	return rt.Retry(x, "againChange", f.againChange, func() error {
+	return rt.Retry(x, f.againChange, func() error {
 		return f.membersChangeAgainChangeTry(x, change)
 	})
 }
@@ -242,7 +237,7 @@ func (f *membersFlow) membersChange(x *rt.Exec) error {
 // membersChangeAgainChangeTry is what againChange (Retry) protects.
 func (f *membersFlow) membersChangeAgainChangeTry(x *rt.Exec, change membersChangeIn) error {
 	x.Enter("changing") // Transaction
-	return database.Transact(x, "changing", f.changing, func() error {
+	return database.Transact(x, f.changing, func() error {
 		return f.membersChangeChangingTry(x, change)
 	})
 }
@@ -250,13 +245,21 @@ func (f *membersFlow) membersChangeAgainChangeTry(x *rt.Exec, change membersChan
 // membersChangeChangingTry is what changing (Transaction) does as a whole.
 func (f *membersFlow) membersChangeChangingTry(x *rt.Exec, change membersChangeIn) error {
 	x.Enter("changed") // SQL
-	changed, found, err := f.changed.One(x, change.Role, change.Organization, change.Person, change.Role, change.Organization, change.Person)
+	changed, found, err := f.changed.One(
+		x,
+		change.Role,
+		change.Organization,
+		change.Person,
+		change.Role,
+		change.Organization,
+		change.Person,
+	)
 	if err != nil {
 		return err
 	}
 	if !found {
 		x.Enter("last") // Response
-		return x.JSON(http.StatusConflict, membersLast{Error: "no such member, or the last owner"})
+		return x.JSON(http.StatusConflict, membersError{Error: "no such member, or the last owner"})
 	}
 
 	x.Enter("ok") // Response
@@ -278,25 +281,24 @@ func (f *membersFlow) membersRemove(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if leaver.output == "forbidden" {
+	switch leaver.output {
+	case memberOutputForbidden:
 		return f.membersRemoveForbidden(x)
-	}
-	if leaver.output == "invalid" {
+	case memberOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, membersNo{Error: "no session"})
-	}
-	if leaver.output == "missing" {
+		return x.JSON(http.StatusUnauthorized, membersError{Error: "no session"})
+	case memberOutputMissing:
 		x.Enter("missing") // Response
-		return x.JSON(http.StatusNotFound, membersMissing{Error: "no such organization of yours"})
+		return x.JSON(http.StatusNotFound, membersError{Error: "no such organization of yours"})
 	}
 
 	x.Enter("may") // Condition
-	if !x.Test(leaver.Role == "owner" || remove.Person == leaver.ID) {
+	if !x.LogIf(leaver.Role == "owner" || remove.Person == leaver.ID) {
 		return f.membersRemoveForbidden(x)
 	}
 
 	x.Enter("againRemove") // Retry
-	return rt.Retry(x, "againRemove", f.againRemove, func() error {
+	return rt.Retry(x, f.againRemove, func() error {
 		return f.membersRemoveAgainRemoveTry(x, remove)
 	})
 }
@@ -304,7 +306,7 @@ func (f *membersFlow) membersRemove(x *rt.Exec) error {
 // membersRemoveAgainRemoveTry is what againRemove (Retry) protects.
 func (f *membersFlow) membersRemoveAgainRemoveTry(x *rt.Exec, remove membersRemoveIn) error {
 	x.Enter("removing") // Transaction
-	return database.Transact(x, "removing", f.removing, func() error {
+	return database.Transact(x, f.removing, func() error {
 		return f.membersRemoveRemovingTry(x, remove)
 	})
 }
@@ -318,7 +320,7 @@ func (f *membersFlow) membersRemoveRemovingTry(x *rt.Exec, remove membersRemoveI
 	}
 	if !found {
 		x.Enter("stays") // Response
-		return x.JSON(http.StatusConflict, membersStays{Error: "no such member, or the last owner"})
+		return x.JSON(http.StatusConflict, membersError{Error: "no such member, or the last owner"})
 	}
 
 	x.Enter("uninvite") // SQL
@@ -333,5 +335,5 @@ func (f *membersFlow) membersRemoveRemovingTry(x *rt.Exec, remove membersRemoveI
 // membersRemoveForbidden (Response) is reached from leaver and may.
 func (f *membersFlow) membersRemoveForbidden(x *rt.Exec) error {
 	x.Enter("forbidden") // Response
-	return x.JSON(http.StatusForbidden, membersForbidden{Error: "only an owner may do that"})
+	return x.JSON(http.StatusForbidden, membersError{Error: "only an owner may do that"})
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // openFlow is the workflow open: Open a session for a user who has just proved to be one.
 type openFlow struct {
@@ -19,7 +19,13 @@ type openFlow struct {
 // newOpen prepares what open needs; s collects what is missing.
 func newOpen(s *rt.Setup) *openFlow {
 	return &openFlow{
-		session: database.NewStatement(s, "DATABASE_URL", openSessionSQL, database.At("open", "session"), database.Hide(1)),
+		session: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			openSessionSQL,
+			database.At("open", "session"),
+			database.Hide(1),
+		),
 	}
 }
 
@@ -57,5 +63,5 @@ func (f *openFlow) open(x *rt.Exec, in openIn) (openResult, error) {
 	}
 
 	x.Enter("out") // Return: out
-	return rt.Return(x, "out", openResult{Token: made.Token}), nil
+	return rt.LogReturn(x, "out", openResult{Token: made.Token}), nil
 }

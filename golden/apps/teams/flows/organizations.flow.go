@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // organizationsFlow is the workflow organizations: The organizations of a person, 100 a page, and
 // founding one: the founder is its first owner.
@@ -30,23 +30,34 @@ func newOrganizations(s *rt.Setup, who *whoFlow) *organizationsFlow {
 	return &organizationsFlow{
 		who: who,
 		list: rt.NewEndpoint[organizationsListIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "list",
-			Path:     "/organizations",
 			Workflow: "organizations",
+			Node:     "list",
+			Method:   http.MethodGet,
+			Path:     "/organizations",
 		}),
-		mine: database.NewQuery[organizationsMine](s, "DATABASE_URL", organizationsMineSQL, database.At("organizations", "mine")),
+		mine: database.NewQuery[organizationsMine](
+			s,
+			"DATABASE_URL",
+			organizationsMineSQL,
+			database.At("organizations", "mine"),
+			database.MaxRows(1000),
+		),
 		found: rt.NewEndpoint[organizationsFoundIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
-			Node:                  "found",
-			Path:                  "/organizations",
-			Validate:              validate.Struct,
 			Workflow:              "organizations",
+			Node:                  "found",
+			Method:                http.MethodPost,
+			Path:                  "/organizations",
+			CrossOriginProtection: true,
+			Validate:              validate.Struct,
 		}),
-		all:     database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		founded: database.NewQuery[organizationsFounded](s, "DATABASE_URL", organizationsFoundedSQL, database.At("organizations", "founded")),
-		owner:   database.NewStatement(s, "DATABASE_URL", organizationsOwnerSQL, database.At("organizations", "owner")),
+		all: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
+		founded: database.NewQuery[organizationsFounded](
+			s,
+			"DATABASE_URL",
+			organizationsFoundedSQL,
+			database.At("organizations", "founded"),
+		),
+		owner: database.NewStatement(s, "DATABASE_URL", organizationsOwnerSQL, database.At("organizations", "owner")),
 	}
 }
 
@@ -109,13 +120,13 @@ func (f *organizationsFlow) organizationsList(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if reader.output == "invalid" {
+	if reader.output == whoOutputInvalid {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, organizationsNo{Error: "no session"})
 	}
 
 	x.Enter("mine") // SQL
-	mine, err := f.mine.Many(x, 1000, reader.ID, rt.Or(list.After, 0))
+	mine, err := f.mine.Many(x, reader.ID, rt.Or(list.After, 0))
 	if err != nil {
 		return err
 	}
@@ -136,13 +147,13 @@ func (f *organizationsFlow) organizationsFound(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if founder.output == "invalid" {
+	if founder.output == whoOutputInvalid {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, organizationsNo{Error: "no session"})
 	}
 
 	x.Enter("all") // Transaction
-	founded, err := database.TransactValue(x, "all", f.all, func() (organizationsFounded, error) {
+	founded, err := database.TransactValue(x, f.all, func() (organizationsFounded, error) {
 		return f.organizationsFoundAllTry(x, found, founder)
 	})
 	if err != nil {
@@ -155,7 +166,11 @@ func (f *organizationsFlow) organizationsFound(x *rt.Exec) error {
 }
 
 // organizationsFoundAllTry is what all (Transaction) does as a whole.
-func (f *organizationsFlow) organizationsFoundAllTry(x *rt.Exec, found organizationsFoundIn, founder whoResult) (founded organizationsFounded, err error) {
+func (f *organizationsFlow) organizationsFoundAllTry(
+	x *rt.Exec,
+	found organizationsFoundIn,
+	founder whoResult,
+) (founded organizationsFounded, err error) {
 	x.Enter("founded") // SQL
 	founded, _, err = f.founded.One(x, found.Name)
 	if err != nil {

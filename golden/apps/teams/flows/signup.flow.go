@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // signupFlow is the workflow signup: Make an account, and log in to it.
 type signupFlow struct {
@@ -29,15 +29,21 @@ func newSignup(s *rt.Setup, caller *callerFlow, open *openFlow) *signupFlow {
 		caller: caller,
 		open:   open,
 		in: rt.NewEndpoint[signupIn](s, rt.Entry{
-			CrossOriginProtection: true,
-			Method:                http.MethodPost,
-			Node:                  "in",
-			Path:                  "/signup",
-			Validate:              validate.Struct,
 			Workflow:              "signup",
+			Node:                  "in",
+			Method:                http.MethodPost,
+			Path:                  "/signup",
+			CrossOriginProtection: true,
+			Validate:              validate.Struct,
 		}),
 		hashed: password.NewHasher(s, password.Argon2id(2)),
-		user:   database.NewQuery[signupUser](s, "DATABASE_URL", signupUserSQL, database.At("signup", "user"), database.Hide(2)),
+		user: database.NewQuery[signupUser](
+			s,
+			"DATABASE_URL",
+			signupUserSQL,
+			database.At("signup", "user"),
+			database.Hide(2),
+		),
 	}
 }
 
@@ -51,19 +57,14 @@ type signupIn struct {
 	Password string `json:"password" flowc:"password" validate:"required,min=12,max=72"`
 }
 
-// signupSlow holds the body of slow (Response).
-type signupSlow struct {
+// signupError holds the body of slow and taken.
+type signupError struct {
 	Error string `json:"error"`
 }
 
 // signupUser holds the row of user (SQL).
 type signupUser struct {
 	ID int64
-}
-
-// signupTaken holds the body of taken (Response).
-type signupTaken struct {
-	Error string `json:"error"`
 }
 
 // signupOk holds the body of ok (Response).
@@ -85,9 +86,9 @@ func (f *signupFlow) signup(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if caller.output == "limited" {
+	if caller.output == callerOutputLimited {
 		x.Enter("slow") // Response
-		return x.JSON(http.StatusTooManyRequests, signupSlow{Error: "too many requests"})
+		return x.JSON(http.StatusTooManyRequests, signupError{Error: "too many requests"})
 	}
 
 	x.Enter("hashed") // Hash: hash
@@ -100,7 +101,7 @@ func (f *signupFlow) signup(x *rt.Exec) error {
 	user, _, err := f.user.One(x, in.Email, hashed.Hash)
 	if errors.Is(err, database.ErrConflict) {
 		x.Enter("taken") // Response
-		return x.JSON(http.StatusConflict, signupTaken{Error: "this e-mail has an account"})
+		return x.JSON(http.StatusConflict, signupError{Error: "this e-mail has an account"})
 	}
 	if err != nil {
 		return err
@@ -114,9 +115,9 @@ func (f *signupFlow) signup(x *rt.Exec) error {
 
 	x.Enter("ok") // Response
 	x.SetCookie(rt.Cookie{
-		MaxAge: 604800,
 		Name:   "session",
 		Value:  open.Token,
+		MaxAge: 604800,
 	})
 	return x.JSON(http.StatusCreated, signupOk{ID: user.ID})
 }

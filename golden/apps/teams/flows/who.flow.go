@@ -7,7 +7,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // whoFlow is the workflow who: Who is logged in, by the cookie that holds the token of a session.
 type whoFlow struct {
@@ -17,13 +17,19 @@ type whoFlow struct {
 // newWho prepares what who needs; s collects what is missing.
 func newWho(s *rt.Setup) *whoFlow {
 	return &whoFlow{
-		session: database.NewQuery[whoSession](s, "DATABASE_URL", whoSessionSQL, database.At("who", "session"), database.Hide(1)),
+		session: database.NewQuery[whoSession](
+			s,
+			"DATABASE_URL",
+			whoSessionSQL,
+			database.At("who", "session"),
+			database.Hide(1),
+		),
 	}
 }
 
 // whoResult is what who returns.
 type whoResult struct {
-	output string // invalid or valid
+	output whoOutput
 	Email  string `json:"email,omitzero"`
 	ID     int64  `json:"id,omitzero"`
 }
@@ -33,6 +39,14 @@ type whoSession struct {
 	ID    int64
 	Email string
 }
+
+// whoOutput names the Return by which who has ended.
+type whoOutput string
+
+const (
+	whoOutputInvalid whoOutput = "invalid"
+	whoOutputValid   whoOutput = "valid"
+)
 
 const whoSessionSQL = `SELECT users.id, users.email
 FROM sessions JOIN users ON users.id = sessions.user_id
@@ -49,13 +63,13 @@ func (f *whoFlow) who(x *rt.Exec) (whoResult, error) {
 	}
 	if !found {
 		x.Enter("invalid") // Return: invalid
-		return rt.Return(x, "invalid", whoResult{output: "invalid"}), nil
+		return rt.LogReturn(x, "invalid", whoResult{output: whoOutputInvalid}), nil
 	}
 
 	x.Enter("valid") // Return: valid
-	return rt.Return(x, "valid", whoResult{
+	return rt.LogReturn(x, "valid", whoResult{
+		output: whoOutputValid,
 		Email:  session.Email,
 		ID:     session.ID,
-		output: "valid",
 	}), nil
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // invitationsFlow is the workflow invitations: The lists that others offer to a person, 100 a page:
 // each is accepted, declined, or left later.
@@ -28,26 +28,42 @@ func newInvitations(s *rt.Setup, who *whoFlow) *invitationsFlow {
 	return &invitationsFlow{
 		who: who,
 		read: rt.NewEndpoint[invitationsReadIn](s, rt.Entry{
-			Method:   http.MethodGet,
+			Workflow: "invitations",
 			Node:     "read",
+			Method:   http.MethodGet,
 			Path:     "/invitations",
-			Workflow: "invitations",
 		}),
-		offered: database.NewQuery[invitationsOffered](s, "DATABASE_URL", invitationsOfferedSQL, database.At("invitations", "offered")),
+		offered: database.NewQuery[invitationsOffered](
+			s,
+			"DATABASE_URL",
+			invitationsOfferedSQL,
+			database.At("invitations", "offered"),
+			database.MaxRows(1000),
+		),
 		accept: rt.NewEndpoint[invitationsAcceptIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "invitations",
 			Node:     "accept",
+			Method:   http.MethodPost,
 			Path:     "/invitations/{list}",
-			Workflow: "invitations",
 		}),
-		accepted: database.NewQuery[invitationsAccepted](s, "DATABASE_URL", invitationsAcceptedSQL, database.At("invitations", "accepted")),
+		accepted: database.NewQuery[invitationsAccepted](
+			s,
+			"DATABASE_URL",
+			invitationsAcceptedSQL,
+			database.At("invitations", "accepted"),
+		),
 		leave: rt.NewEndpoint[invitationsLeaveIn](s, rt.Entry{
-			Method:   http.MethodDelete,
-			Node:     "leave",
-			Path:     "/invitations/{list}",
 			Workflow: "invitations",
+			Node:     "leave",
+			Method:   http.MethodDelete,
+			Path:     "/invitations/{list}",
 		}),
-		declined: database.NewQuery[invitationsDeclined](s, "DATABASE_URL", invitationsDeclinedSQL, database.At("invitations", "declined")),
+		declined: database.NewQuery[invitationsDeclined](
+			s,
+			"DATABASE_URL",
+			invitationsDeclinedSQL,
+			database.At("invitations", "declined"),
+		),
 	}
 }
 
@@ -62,8 +78,8 @@ type invitationsReadIn struct {
 	After *int64 `query:"after"`
 }
 
-// invitationsNo holds the body of no (Response).
-type invitationsNo struct {
+// invitationsError holds the body of no and gone.
+type invitationsError struct {
 	Error string `json:"error"`
 }
 
@@ -93,11 +109,6 @@ type invitationsAcceptIn struct {
 // invitationsAccepted holds the row of accepted (SQL).
 type invitationsAccepted struct {
 	List int64 `json:"list"`
-}
-
-// invitationsGone holds the body of gone (Response).
-type invitationsGone struct {
-	Error string `json:"error"`
 }
 
 // invitationsLeaveIn is the request of DELETE /invitations/{list}.
@@ -131,11 +142,11 @@ func (f *invitationsFlow) invitationsRead(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if reader.output == "invalid" {
+	switch reader.output {
+	case whoOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, invitationsNo{Error: reader.Reason})
-	}
-	if reader.output == "limited" {
+		return x.JSON(http.StatusUnauthorized, invitationsError{Error: reader.Reason})
+	case whoOutputLimited:
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, invitationsSlow{
 			Error:      "too many requests",
@@ -144,7 +155,7 @@ func (f *invitationsFlow) invitationsRead(x *rt.Exec) error {
 	}
 
 	x.Enter("offered") // SQL
-	offered, err := f.offered.Many(x, 1000, reader.ID, rt.Or(read.After, 0))
+	offered, err := f.offered.Many(x, reader.ID, rt.Or(read.After, 0))
 	if err != nil {
 		return err
 	}
@@ -165,11 +176,11 @@ func (f *invitationsFlow) invitationsAccept(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if accepter.output == "invalid" {
+	switch accepter.output {
+	case whoOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, invitationsNo{Error: accepter.Reason})
-	}
-	if accepter.output == "limited" {
+		return x.JSON(http.StatusUnauthorized, invitationsError{Error: accepter.Reason})
+	case whoOutputLimited:
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, invitationsSlow{
 			Error:      "too many requests",
@@ -184,7 +195,7 @@ func (f *invitationsFlow) invitationsAccept(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, invitationsGone{Error: "no such invitation"})
+		return x.JSON(http.StatusNotFound, invitationsError{Error: "no such invitation"})
 	}
 
 	x.Enter("joined") // Response
@@ -203,11 +214,11 @@ func (f *invitationsFlow) invitationsLeave(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if leaver.output == "invalid" {
+	switch leaver.output {
+	case whoOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, invitationsNo{Error: leaver.Reason})
-	}
-	if leaver.output == "limited" {
+		return x.JSON(http.StatusUnauthorized, invitationsError{Error: leaver.Reason})
+	case whoOutputLimited:
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, invitationsSlow{
 			Error:      "too many requests",
@@ -222,7 +233,7 @@ func (f *invitationsFlow) invitationsLeave(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, invitationsGone{Error: "no such invitation"})
+		return x.JSON(http.StatusNotFound, invitationsError{Error: "no such invitation"})
 	}
 
 	x.Enter("left") // Response

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // listsFlow is the workflow lists: The lists of a person, 100 a page, and whom they offer them to.
 type listsFlow struct {
@@ -32,33 +32,39 @@ func newLists(s *rt.Setup, who *whoFlow) *listsFlow {
 	return &listsFlow{
 		who: who,
 		read: rt.NewEndpoint[listsReadIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "read",
-			Path:     "/lists",
 			Workflow: "lists",
+			Node:     "read",
+			Method:   http.MethodGet,
+			Path:     "/lists",
 		}),
-		lists: database.NewQuery[listsLists](s, "DATABASE_URL", listsListsSQL, database.At("lists", "lists")),
+		lists: database.NewQuery[listsLists](
+			s,
+			"DATABASE_URL",
+			listsListsSQL,
+			database.At("lists", "lists"),
+			database.MaxRows(1000),
+		),
 		add: rt.NewEndpoint[listsAddIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "lists",
 			Node:     "add",
+			Method:   http.MethodPost,
 			Path:     "/lists",
 			Validate: validate.Struct,
-			Workflow: "lists",
 		}),
 		added: database.NewQuery[listsAdded](s, "DATABASE_URL", listsAddedSQL, database.At("lists", "added")),
 		share: rt.NewEndpoint[listsShareIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "lists",
 			Node:     "share",
+			Method:   http.MethodPost,
 			Path:     "/lists/{list}/people",
 			Validate: validate.Struct,
-			Workflow: "lists",
 		}),
 		shared: database.NewQuery[listsShared](s, "DATABASE_URL", listsSharedSQL, database.At("lists", "shared")),
 		remove: rt.NewEndpoint[listsRemoveIn](s, rt.Entry{
-			Method:   http.MethodDelete,
-			Node:     "remove",
-			Path:     "/lists/{list}",
 			Workflow: "lists",
+			Node:     "remove",
+			Method:   http.MethodDelete,
+			Path:     "/lists/{list}",
 		}),
 		removed: database.NewQuery[listsRemoved](s, "DATABASE_URL", listsRemovedSQL, database.At("lists", "removed")),
 	}
@@ -76,8 +82,8 @@ type listsReadIn struct {
 	After *int64 `query:"after"`
 }
 
-// listsNo holds the body of no (Response).
-type listsNo struct {
+// listsError holds the body of no and gone.
+type listsError struct {
 	Error string `json:"error"`
 }
 
@@ -123,11 +129,6 @@ type listsShared struct {
 	Person int64 `json:"person"`
 }
 
-// listsGone holds the body of gone (Response).
-type listsGone struct {
-	Error string `json:"error"`
-}
-
 // listsRemoveIn is the request of DELETE /lists/{list}.
 type listsRemoveIn struct {
 	List int64 `path:"list"`
@@ -167,11 +168,11 @@ func (f *listsFlow) listsRead(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if reader.output == "invalid" {
+	switch reader.output {
+	case whoOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, listsNo{Error: reader.Reason})
-	}
-	if reader.output == "limited" {
+		return x.JSON(http.StatusUnauthorized, listsError{Error: reader.Reason})
+	case whoOutputLimited:
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, listsSlow{
 			Error:      "too many requests",
@@ -180,7 +181,7 @@ func (f *listsFlow) listsRead(x *rt.Exec) error {
 	}
 
 	x.Enter("lists") // SQL
-	lists, err := f.lists.Many(x, 1000, reader.ID, reader.ID, rt.Or(read.After, 0))
+	lists, err := f.lists.Many(x, reader.ID, reader.ID, rt.Or(read.After, 0))
 	if err != nil {
 		return err
 	}
@@ -201,11 +202,11 @@ func (f *listsFlow) listsAdd(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if adder.output == "invalid" {
+	switch adder.output {
+	case whoOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, listsNo{Error: adder.Reason})
-	}
-	if adder.output == "limited" {
+		return x.JSON(http.StatusUnauthorized, listsError{Error: adder.Reason})
+	case whoOutputLimited:
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, listsSlow{
 			Error:      "too many requests",
@@ -236,11 +237,11 @@ func (f *listsFlow) listsShare(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if sharer.output == "invalid" {
+	switch sharer.output {
+	case whoOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, listsNo{Error: sharer.Reason})
-	}
-	if sharer.output == "limited" {
+		return x.JSON(http.StatusUnauthorized, listsError{Error: sharer.Reason})
+	case whoOutputLimited:
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, listsSlow{
 			Error:      "too many requests",
@@ -267,7 +268,7 @@ func (f *listsFlow) listsShare(x *rt.Exec) error {
 // listsShareGone (Response) is reached from shared.
 func (f *listsFlow) listsShareGone(x *rt.Exec) error {
 	x.Enter("gone") // Response
-	return x.JSON(http.StatusNotFound, listsGone{Error: "no such list or person"})
+	return x.JSON(http.StatusNotFound, listsError{Error: "no such list or person"})
 }
 
 // listsRemove serves DELETE /lists/{list}.
@@ -282,11 +283,11 @@ func (f *listsFlow) listsRemove(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if remover.output == "invalid" {
+	switch remover.output {
+	case whoOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, listsNo{Error: remover.Reason})
-	}
-	if remover.output == "limited" {
+		return x.JSON(http.StatusUnauthorized, listsError{Error: remover.Reason})
+	case whoOutputLimited:
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, listsSlow{
 			Error:      "too many requests",
@@ -301,7 +302,7 @@ func (f *listsFlow) listsRemove(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, listsGone{Error: "no such list or person"})
+		return x.JSON(http.StatusNotFound, listsError{Error: "no such list or person"})
 	}
 
 	x.Enter("left") // Response

@@ -16,7 +16,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // loginFlow is the workflow login: Exchange an e-mail and a password for a token. An account takes
 // more tries than one address has: nobody keeps its owner out alone.
@@ -34,11 +34,11 @@ func newLogin(s *rt.Setup, caller *callerFlow) *loginFlow {
 	return &loginFlow{
 		caller: caller,
 		in: rt.NewEndpoint[loginIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "login",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/login",
 			Validate: validate.Struct,
-			Workflow: "login",
 		}),
 		limit: storage.NewLimiter(s, storage.LimiterConfig{
 			Name:   "logins",
@@ -51,8 +51,8 @@ func newLogin(s *rt.Setup, caller *callerFlow) *loginFlow {
 		check:  password.NewVerifier(s, password.Bcrypt(12)),
 		token: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
-			ExpiresIn: 7 * 24 * time.Hour,
 			KeyName:   "JWT_SECRET",
+			ExpiresIn: 7 * 24 * time.Hour,
 		}),
 	}
 }
@@ -73,8 +73,8 @@ type loginPerson struct {
 	PasswordHash string `flowc:"hash"`
 }
 
-// loginNo holds the body of no (Response).
-type loginNo struct {
+// loginError holds the body of no and slow.
+type loginError struct {
 	Error string `json:"error"`
 }
 
@@ -86,11 +86,6 @@ type loginTokenClaims struct {
 // loginOk holds the body of ok (Response).
 type loginOk struct {
 	Token string `json:"token" flowc:"token"`
-}
-
-// loginSlow holds the body of slow (Response).
-type loginSlow struct {
-	Error string `json:"error"`
 }
 
 const loginPersonSQL = "SELECT id, password_hash FROM people WHERE email = $1"
@@ -107,7 +102,7 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if caller.output == "limited" {
+	if caller.output == callerOutputLimited {
 		return f.loginSlow(x)
 	}
 
@@ -133,7 +128,7 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	}
 	if !check.Valid {
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, loginNo{Error: "wrong e-mail or password"})
+		return x.JSON(http.StatusUnauthorized, loginError{Error: "wrong e-mail or password"})
 	}
 
 	x.Enter("token") // JWT: sign
@@ -149,5 +144,5 @@ func (f *loginFlow) login(x *rt.Exec) error {
 // loginSlow (Response) is reached from caller and limit.
 func (f *loginFlow) loginSlow(x *rt.Exec) error {
 	x.Enter("slow") // Response
-	return x.JSON(http.StatusTooManyRequests, loginSlow{Error: "too many requests"})
+	return x.JSON(http.StatusTooManyRequests, loginError{Error: "too many requests"})
 }

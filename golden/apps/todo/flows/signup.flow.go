@@ -15,7 +15,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // signupFlow is the workflow signup: Make an account, and log in to it.
 type signupFlow struct {
@@ -31,18 +31,24 @@ func newSignup(s *rt.Setup, caller *callerFlow) *signupFlow {
 	return &signupFlow{
 		caller: caller,
 		in: rt.NewEndpoint[signupIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "signup",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/signup",
 			Validate: validate.Struct,
-			Workflow: "signup",
 		}),
 		hashed: password.NewHasher(s, password.Bcrypt(12)),
-		person: database.NewQuery[signupPerson](s, "DATABASE_URL", signupPersonSQL, database.At("signup", "person"), database.Hide(2)),
+		person: database.NewQuery[signupPerson](
+			s,
+			"DATABASE_URL",
+			signupPersonSQL,
+			database.At("signup", "person"),
+			database.Hide(2),
+		),
 		token: jwt.NewSigner(s, jwt.SignerConfig{
 			Algorithm: "HS256",
-			ExpiresIn: 7 * 24 * time.Hour,
 			KeyName:   "JWT_SECRET",
+			ExpiresIn: 7 * 24 * time.Hour,
 		}),
 	}
 }
@@ -57,19 +63,14 @@ type signupIn struct {
 	Password string `json:"password" flowc:"password" validate:"required,min=12,max=72"`
 }
 
-// signupSlow holds the body of slow (Response).
-type signupSlow struct {
+// signupError holds the body of slow and taken.
+type signupError struct {
 	Error string `json:"error"`
 }
 
 // signupPerson holds the row of person (SQL).
 type signupPerson struct {
 	ID int64
-}
-
-// signupTaken holds the body of taken (Response).
-type signupTaken struct {
-	Error string `json:"error"`
 }
 
 // signupTokenClaims holds the claims of token (JWT).
@@ -96,9 +97,9 @@ func (f *signupFlow) signup(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if caller.output == "limited" {
+	if caller.output == callerOutputLimited {
 		x.Enter("slow") // Response
-		return x.JSON(http.StatusTooManyRequests, signupSlow{Error: "too many requests"})
+		return x.JSON(http.StatusTooManyRequests, signupError{Error: "too many requests"})
 	}
 
 	x.Enter("hashed") // Hash: hash
@@ -111,7 +112,7 @@ func (f *signupFlow) signup(x *rt.Exec) error {
 	person, _, err := f.person.One(x, in.Email, hashed.Hash)
 	if errors.Is(err, database.ErrConflict) {
 		x.Enter("taken") // Response
-		return x.JSON(http.StatusConflict, signupTaken{Error: "this e-mail has an account"})
+		return x.JSON(http.StatusConflict, signupError{Error: "this e-mail has an account"})
 	}
 	if err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // todosFlow is the workflow todos: What there is to do, on the lists that a person owns or has
 // accepted: 100 a page.
@@ -33,33 +33,39 @@ func newTodos(s *rt.Setup, who *whoFlow) *todosFlow {
 	return &todosFlow{
 		who: who,
 		read: rt.NewEndpoint[todosReadIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "read",
-			Path:     "/todos",
 			Workflow: "todos",
+			Node:     "read",
+			Method:   http.MethodGet,
+			Path:     "/todos",
 		}),
-		todos: database.NewQuery[todosTodos](s, "DATABASE_URL", todosTodosSQL, database.At("todos", "todos")),
+		todos: database.NewQuery[todosTodos](
+			s,
+			"DATABASE_URL",
+			todosTodosSQL,
+			database.At("todos", "todos"),
+			database.MaxRows(1000),
+		),
 		add: rt.NewEndpoint[todosAddIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "todos",
 			Node:     "add",
+			Method:   http.MethodPost,
 			Path:     "/todos",
 			Validate: validate.Struct,
-			Workflow: "todos",
 		}),
 		added: database.NewQuery[todosAdded](s, "DATABASE_URL", todosAddedSQL, database.At("todos", "added")),
 		change: rt.NewEndpoint[todosChangeIn](s, rt.Entry{
-			Method:   http.MethodPatch,
+			Workflow: "todos",
 			Node:     "change",
+			Method:   http.MethodPatch,
 			Path:     "/todos/{id}",
 			Validate: validate.Struct,
-			Workflow: "todos",
 		}),
 		changed: database.NewQuery[todosChanged](s, "DATABASE_URL", todosChangedSQL, database.At("todos", "changed")),
 		remove: rt.NewEndpoint[todosRemoveIn](s, rt.Entry{
-			Method:   http.MethodDelete,
-			Node:     "remove",
-			Path:     "/todos/{id}",
 			Workflow: "todos",
+			Node:     "remove",
+			Method:   http.MethodDelete,
+			Path:     "/todos/{id}",
 		}),
 		removed: database.NewQuery[todosRemoved](s, "DATABASE_URL", todosRemovedSQL, database.At("todos", "removed")),
 	}
@@ -79,8 +85,8 @@ type todosReadIn struct {
 	List  *int64 `query:"list"`
 }
 
-// todosNo holds the body of no (Response).
-type todosNo struct {
+// todosError holds the body of no and gone.
+type todosError struct {
 	Error string `json:"error"`
 }
 
@@ -115,11 +121,6 @@ type todosAdded struct {
 	List  int64  `json:"list"`
 	Title string `json:"title"`
 	Done  bool   `json:"done"`
-}
-
-// todosGone holds the body of gone (Response).
-type todosGone struct {
-	Error string `json:"error"`
 }
 
 // todosChangeIn is the request of PATCH /todos/{id}.
@@ -178,11 +179,11 @@ func (f *todosFlow) todosRead(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if reader.output == "invalid" {
+	switch reader.output {
+	case whoOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, todosNo{Error: reader.Reason})
-	}
-	if reader.output == "limited" {
+		return x.JSON(http.StatusUnauthorized, todosError{Error: reader.Reason})
+	case whoOutputLimited:
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, todosSlow{
 			Error:      "too many requests",
@@ -191,7 +192,7 @@ func (f *todosFlow) todosRead(x *rt.Exec) error {
 	}
 
 	x.Enter("todos") // SQL
-	todos, err := f.todos.Many(x, 1000, read.List, read.Done, reader.ID, reader.ID, rt.Or(read.After, 0))
+	todos, err := f.todos.Many(x, read.List, read.Done, reader.ID, reader.ID, rt.Or(read.After, 0))
 	if err != nil {
 		return err
 	}
@@ -212,11 +213,11 @@ func (f *todosFlow) todosAdd(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if adder.output == "invalid" {
+	switch adder.output {
+	case whoOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, todosNo{Error: adder.Reason})
-	}
-	if adder.output == "limited" {
+		return x.JSON(http.StatusUnauthorized, todosError{Error: adder.Reason})
+	case whoOutputLimited:
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, todosSlow{
 			Error:      "too many requests",
@@ -244,7 +245,7 @@ func (f *todosFlow) todosAdd(x *rt.Exec) error {
 // todosAddGone (Response) is reached from added.
 func (f *todosFlow) todosAddGone(x *rt.Exec) error {
 	x.Enter("gone") // Response
-	return x.JSON(http.StatusNotFound, todosGone{Error: "no such list or thing to do"})
+	return x.JSON(http.StatusNotFound, todosError{Error: "no such list or thing to do"})
 }
 
 // todosChange serves PATCH /todos/{id}.
@@ -259,11 +260,11 @@ func (f *todosFlow) todosChange(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if changer.output == "invalid" {
+	switch changer.output {
+	case whoOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, todosNo{Error: changer.Reason})
-	}
-	if changer.output == "limited" {
+		return x.JSON(http.StatusUnauthorized, todosError{Error: changer.Reason})
+	case whoOutputLimited:
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, todosSlow{
 			Error:      "too many requests",
@@ -278,7 +279,7 @@ func (f *todosFlow) todosChange(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, todosGone{Error: "no such list or thing to do"})
+		return x.JSON(http.StatusNotFound, todosError{Error: "no such list or thing to do"})
 	}
 
 	x.Enter("ok") // Response
@@ -297,11 +298,11 @@ func (f *todosFlow) todosRemove(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if remover.output == "invalid" {
+	switch remover.output {
+	case whoOutputInvalid:
 		x.Enter("no") // Response
-		return x.JSON(http.StatusUnauthorized, todosNo{Error: remover.Reason})
-	}
-	if remover.output == "limited" {
+		return x.JSON(http.StatusUnauthorized, todosError{Error: remover.Reason})
+	case whoOutputLimited:
 		x.Enter("slow") // Response
 		return x.JSON(http.StatusTooManyRequests, todosSlow{
 			Error:      "too many requests",
@@ -316,7 +317,7 @@ func (f *todosFlow) todosRemove(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("gone") // Response
-		return x.JSON(http.StatusNotFound, todosGone{Error: "no such list or thing to do"})
+		return x.JSON(http.StatusNotFound, todosError{Error: "no such list or thing to do"})
 	}
 
 	x.Enter("left") // Response

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // whoFlow is the workflow who: Who the caller is: a good token, an account that is still there, and
 // no more than 120 requests a minute.
@@ -25,9 +25,9 @@ type whoFlow struct {
 func newWho(s *rt.Setup) *whoFlow {
 	return &whoFlow{
 		auth: jwt.NewVerifier[struct{}](s, jwt.VerifierConfig{
-			Algorithms: []string{"HS256"},
-			KeyName:    "JWT_SECRET",
 			Realm:      "who",
+			KeyName:    "JWT_SECRET",
+			Algorithms: []string{"HS256"},
 		}),
 		limit: storage.NewLimiter(s, storage.LimiterConfig{
 			Name:   "person",
@@ -40,7 +40,7 @@ func newWho(s *rt.Setup) *whoFlow {
 
 // whoResult is what who returns.
 type whoResult struct {
-	output     string // invalid or known or limited
+	output     whoOutput
 	Email      string `json:"email,omitzero"`
 	ID         int64  `json:"id,omitzero"`
 	Reason     string `json:"reason,omitzero"`
@@ -53,6 +53,15 @@ type whoPerson struct {
 	Email string
 }
 
+// whoOutput names the Return by which who has ended.
+type whoOutput string
+
+const (
+	whoOutputInvalid whoOutput = "invalid"
+	whoOutputKnown   whoOutput = "known"
+	whoOutputLimited whoOutput = "limited"
+)
+
 const whoPersonSQL = "SELECT id, email FROM people WHERE id = $1"
 
 // who runs who for the workflow that calls it.
@@ -63,9 +72,9 @@ func (f *whoFlow) who(x *rt.Exec) (whoResult, error) {
 	auth := f.auth.Check(x)
 	if !auth.Valid {
 		x.Enter("invalid") // Return: invalid
-		return rt.Return(x, "invalid", whoResult{
+		return rt.LogReturn(x, "invalid", whoResult{
+			output: whoOutputInvalid,
 			Reason: auth.Reason,
-			output: "invalid",
 		}), nil
 	}
 
@@ -76,9 +85,9 @@ func (f *whoFlow) who(x *rt.Exec) (whoResult, error) {
 	}
 	if !limit.Allowed {
 		x.Enter("limited") // Return: limited
-		return rt.Return(x, "limited", whoResult{
+		return rt.LogReturn(x, "limited", whoResult{
+			output:     whoOutputLimited,
 			RetryAfter: limit.RetryAfter,
-			output:     "limited",
 		}), nil
 	}
 
@@ -93,16 +102,16 @@ func (f *whoFlow) who(x *rt.Exec) (whoResult, error) {
 	}
 	if !found {
 		x.Enter("gone") // Return: invalid
-		return rt.Return(x, "invalid", whoResult{
+		return rt.LogReturn(x, "invalid", whoResult{
+			output: whoOutputInvalid,
 			Reason: "this account is gone",
-			output: "invalid",
 		}), nil
 	}
 
 	x.Enter("known") // Return: known
-	return rt.Return(x, "known", whoResult{
+	return rt.LogReturn(x, "known", whoResult{
+		output: whoOutputKnown,
 		Email:  person.Email,
 		ID:     person.ID,
-		output: "known",
 	}), nil
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // githubFlow is the workflow github: Keeps what is pushed to a repository, as GitHub reports it.
 // GitHub is answered first: what fails then is in the log alone, and the event is not worked on
@@ -27,13 +27,19 @@ func newGithub(s *rt.Setup) *githubFlow {
 	return &githubFlow{
 		envGithubWebhookSecret: s.SharedSecret("GITHUB_WEBHOOK_SECRET", "github"),
 		in: rt.NewWebhook[struct{}](s, rt.WebhookEntry{
+			Workflow: "github",
+			Node:     "in",
 			ID:       "g5i2t7h4u6b3x7k2m5q4w6e3r7",
 			Method:   http.MethodPost,
-			Node:     "in",
-			Workflow: "github",
 		}),
 		note: database.NewStatement(s, "DATABASE_URL", githubNoteSQL, database.At("github", "note")),
-		save: database.NewStatement(s, "DATABASE_URL", githubSaveSQL, database.At("github", "save"), database.From(4, "commits")),
+		save: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			githubSaveSQL,
+			database.At("github", "save"),
+			database.From(4, "commits"),
+		),
 	}
 }
 
@@ -67,7 +73,7 @@ func (f *githubFlow) github(x *rt.Exec) error {
 // githubIsPush (Condition) runs after ok was sent.
 func (f *githubFlow) githubIsPush(x *rt.Exec) error {
 	x.Enter("isPush") // Condition
-	if !x.Test(rt.Or(x.Header("X-GitHub-Event"), "") == "push") {
+	if !x.LogIf(rt.Or(x.Header("X-GitHub-Event"), "") == "push") {
 		x.Enter("note") // SQL
 		_, err := f.note.Exec(x, rt.Or(x.Header("X-GitHub-Delivery"), x.ID()), rt.Or(x.Header("X-GitHub-Event"), ""))
 		return err
@@ -84,6 +90,12 @@ func (f *githubFlow) githubIsPush(x *rt.Exec) error {
 	}
 
 	x.Enter("save") // SQL
-	_, err = f.save.Exec(x, rt.Or(x.Header("X-GitHub-Delivery"), x.ID()), pushResult.Repository, pushResult.Branch, pushResult.Commits)
+	_, err = f.save.Exec(
+		x,
+		rt.Or(x.Header("X-GitHub-Delivery"), x.ID()),
+		pushResult.Repository,
+		pushResult.Branch,
+		pushResult.Commits,
+	)
 	return err
 }

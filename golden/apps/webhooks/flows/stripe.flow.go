@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // stripeFlow is the workflow stripe: Keeps payments that have come in, as Stripe reports them.
 // Stripe is answered first: what fails then is in the log alone, and the event is not worked on
@@ -27,10 +27,10 @@ func newStripe(s *rt.Setup) *stripeFlow {
 	return &stripeFlow{
 		envStripeWebhookSecret: s.SharedSecret("STRIPE_WEBHOOK_SECRET", "stripe"),
 		in: rt.NewWebhook[stripeIn](s, rt.WebhookEntry{
+			Workflow: "stripe",
+			Node:     "in",
 			ID:       "s4t6r2i7p5e3n6y4d2c7v5b3k6",
 			Method:   http.MethodPost,
-			Node:     "in",
-			Workflow: "stripe",
 		}),
 		note: database.NewStatement(s, "DATABASE_URL", stripeNoteSQL, database.At("stripe", "note")),
 		save: database.NewStatement(s, "DATABASE_URL", stripeSaveSQL, database.At("stripe", "save")),
@@ -91,7 +91,7 @@ func (f *stripeFlow) stripe(x *rt.Exec) error {
 // stripeIsPaid (Condition) runs after ok was sent.
 func (f *stripeFlow) stripeIsPaid(x *rt.Exec, in stripeIn) error {
 	x.Enter("isPaid") // Condition
-	if !x.Test(in.Type == "payment_intent.succeeded") {
+	if !x.LogIf(in.Type == "payment_intent.succeeded") {
 		x.Enter("note") // SQL
 		_, err := f.note.Exec(x, in.ID, in.Type)
 		return err

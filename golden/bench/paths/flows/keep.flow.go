@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // keepFlow is the workflow keep: Keep what somebody wants.
 type keepFlow struct {
@@ -22,10 +22,10 @@ type keepFlow struct {
 func newKeep(s *rt.Setup) *keepFlow {
 	return &keepFlow{
 		in: rt.NewEndpoint[keepIn](s, rt.Entry{
-			Method:   http.MethodPut,
-			Node:     "in",
-			Path:     "/baskets/{owner}",
 			Workflow: "keep",
+			Node:     "in",
+			Method:   http.MethodPut,
+			Path:     "/baskets/{owner}",
 		}),
 		kept: storage.NewStore[keepKeptValue](s, storage.StoreConfig{TTL: 24 * time.Hour}),
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // keptFlow is the workflow kept: What somebody wants.
 type keptFlow struct {
@@ -21,10 +21,10 @@ type keptFlow struct {
 func newKept(s *rt.Setup) *keptFlow {
 	return &keptFlow{
 		in: rt.NewEndpoint[keptIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/baskets/{owner}",
 			Workflow: "kept",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/baskets/{owner}",
 		}),
 		basket: storage.NewStore[keepKeptValue](s, storage.StoreConfig{}),
 	}

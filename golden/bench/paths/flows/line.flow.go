@@ -4,7 +4,7 @@ package flows
 
 import rt "github.com/flowc-dev/flowc/runtime"
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // lineFlow is the workflow line: What a line costs, with 19 percent on top.
 type lineFlow struct{}
@@ -22,9 +22,9 @@ type lineIn struct {
 
 // lineResult is what line returns.
 type lineResult struct {
-	output string // empty or priced
-	Gross  int64  `json:"gross,omitzero"`
-	Net    int64  `json:"net,omitzero"`
+	output lineOutput
+	Gross  int64 `json:"gross,omitzero"`
+	Net    int64 `json:"net,omitzero"`
 }
 
 // lineNet holds the values of net (Set).
@@ -32,14 +32,22 @@ type lineNet struct {
 	Cents int64 `json:"cents"`
 }
 
+// lineOutput names the Return by which line has ended.
+type lineOutput string
+
+const (
+	lineOutputEmpty  lineOutput = "empty"
+	lineOutputPriced lineOutput = "priced"
+)
+
 // line runs line for the workflow that calls it.
 func (f *lineFlow) line(x *rt.Exec, in lineIn) (lineResult, error) {
 	defer x.Back(rt.Subflow(x, "in", in))
 
 	x.Enter("some") // Condition
-	if !x.Test(in.Count > 0) {
+	if !x.LogIf(in.Count > 0) {
 		x.Enter("empty") // Return: empty
-		return rt.Return(x, "empty", lineResult{output: "empty"}), nil
+		return rt.LogReturn(x, "empty", lineResult{output: lineOutputEmpty}), nil
 	}
 
 	x.Enter("net") // Set
@@ -58,9 +66,9 @@ func (f *lineFlow) line(x *rt.Exec, in lineIn) (lineResult, error) {
 	if err != nil {
 		return lineResult{}, rt.BadInput("count", err)
 	}
-	return rt.Return(x, "priced", lineResult{
+	return rt.LogReturn(x, "priced", lineResult{
+		output: lineOutputPriced,
 		Gross:  sum,
 		Net:    net.Cents,
-		output: "priced",
 	}), nil
 }

@@ -9,7 +9,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // priceFlow is the workflow price: The price of a line, by a workflow that others call too.
 type priceFlow struct {
@@ -22,10 +22,10 @@ func newPrice(s *rt.Setup, line *lineFlow) *priceFlow {
 	return &priceFlow{
 		line: line,
 		in: rt.NewEndpoint[priceIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/price",
 			Workflow: "price",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/price",
 		}),
 	}
 }
@@ -68,7 +68,7 @@ func (f *priceFlow) price(x *rt.Exec) error {
 	if err != nil {
 		return err
 	}
-	if line.output == "empty" {
+	if line.output == lineOutputEmpty {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnprocessableEntity, priceNo{Error: "a line is of one piece at least"})
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // rowsFlow is the workflow rows: A hundred rows of a table.
 type rowsFlow struct {
@@ -22,12 +22,18 @@ type rowsFlow struct {
 func newRows(s *rt.Setup) *rowsFlow {
 	return &rowsFlow{
 		in: rt.NewEndpoint[rowsIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/items",
 			Workflow: "rows",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/items",
 		}),
-		items: database.NewQuery[rowsItems](s, "DATABASE_URL", rowsItemsSQL, database.At("rows", "items")),
+		items: database.NewQuery[rowsItems](
+			s,
+			"DATABASE_URL",
+			rowsItemsSQL,
+			database.At("rows", "items"),
+			database.MaxRows(100),
+		),
 	}
 }
 
@@ -66,7 +72,7 @@ func (f *rowsFlow) rows(x *rt.Exec) error {
 	}
 
 	x.Enter("items") // SQL
-	items, err := f.items.Many(x, 100, in.Owner)
+	items, err := f.items.Many(x, in.Owner)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // stockFlow is the workflow stock: What another service has in stock.
 type stockFlow struct {
@@ -24,10 +24,10 @@ type stockFlow struct {
 func newStock(s *rt.Setup) *stockFlow {
 	return &stockFlow{
 		in: rt.NewEndpoint[stockIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/stock/{sku}",
 			Workflow: "stock",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/stock/{sku}",
 		}),
 		call: client.New[stockCallResponse](s, client.Config{
 			Method:      http.MethodGet,

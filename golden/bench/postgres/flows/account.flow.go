@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // accountFlow is the workflow account: One row by its key.
 type accountFlow struct {
@@ -22,12 +22,17 @@ type accountFlow struct {
 func newAccount(s *rt.Setup) *accountFlow {
 	return &accountFlow{
 		in: rt.NewEndpoint[accountIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/postgres/accounts/{id}",
 			Workflow: "account",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/postgres/accounts/{id}",
 		}),
-		accountSQL: database.NewQuery[accountAccount](s, "DATABASE_URL", accountAccountSQL, database.At("account", "account")),
+		accountSQL: database.NewQuery[accountAccount](
+			s,
+			"DATABASE_URL",
+			accountAccountSQL,
+			database.At("account", "account"),
+		),
 	}
 }
 

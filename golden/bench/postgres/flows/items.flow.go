@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // itemsFlow is the workflow items: All hundred rows of an owner.
 type itemsFlow struct {
@@ -22,12 +22,18 @@ type itemsFlow struct {
 func newItems(s *rt.Setup) *itemsFlow {
 	return &itemsFlow{
 		in: rt.NewEndpoint[itemsIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/postgres/items",
 			Workflow: "items",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/postgres/items",
 		}),
-		itemsSQL: database.NewQuery[itemsItems](s, "DATABASE_URL", itemsItemsSQL, database.At("items", "items")),
+		itemsSQL: database.NewQuery[itemsItems](
+			s,
+			"DATABASE_URL",
+			itemsItemsSQL,
+			database.At("items", "items"),
+			database.MaxRows(100),
+		),
 	}
 }
 
@@ -66,7 +72,7 @@ func (f *itemsFlow) items(x *rt.Exec) error {
 	}
 
 	x.Enter("items") // SQL
-	items, err := f.itemsSQL.Many(x, 100, in.Owner)
+	items, err := f.itemsSQL.Many(x, in.Owner)
 	if err != nil {
 		return err
 	}

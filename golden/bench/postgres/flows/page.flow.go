@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // pageFlow is the workflow page: The rows of an owner behind the last one of the page before.
 type pageFlow struct {
@@ -23,13 +23,21 @@ type pageFlow struct {
 func newPage(s *rt.Setup) *pageFlow {
 	return &pageFlow{
 		in: rt.NewEndpoint[pageIn](s, rt.Entry{
-			Method:   http.MethodGet,
+			Workflow: "page",
 			Node:     "in",
+			Method:   http.MethodGet,
 			Path:     "/postgres/pages",
 			Validate: validate.Struct,
-			Workflow: "page",
 		}),
-		items: database.NewQuery[pageItems](s, "DATABASE_URL", pageItemsSQL, database.At("page", "items"), database.From(3, "limit"), database.Limits(3)),
+		items: database.NewQuery[pageItems](
+			s,
+			"DATABASE_URL",
+			pageItemsSQL,
+			database.At("page", "items"),
+			database.From(3, "limit"),
+			database.Limits(3),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -69,7 +77,7 @@ func (f *pageFlow) page(x *rt.Exec) error {
 	}
 
 	x.Enter("items") // SQL
-	items, err := f.items.Many(x, 1000, in.Owner, rt.Or(in.After, 0), in.Limit)
+	items, err := f.items.Many(x, in.Owner, rt.Or(in.After, 0), in.Limit)
 	if err != nil {
 		return err
 	}

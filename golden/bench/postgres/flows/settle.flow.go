@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // settleFlow is the workflow settle: Move an amount as if no other transaction ran.
 type settleFlow struct {
@@ -25,16 +25,28 @@ type settleFlow struct {
 func newSettle(s *rt.Setup) *settleFlow {
 	return &settleFlow{
 		in: rt.NewEndpoint[settleIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "settle",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/postgres/settlements",
 			Validate: validate.Struct,
-			Workflow: "settle",
 		}),
-		all:  database.NewTransaction(s, "DATABASE_URL", database.Serializable, database.Rerun),
-		has:  database.NewQuery[settleHas](s, "DATABASE_URL", settleHasSQL, database.At("settle", "has")),
-		take: database.NewStatement(s, "DATABASE_URL", settleTakeSQL, database.At("settle", "take"), database.Sent("amount")),
-		give: database.NewStatement(s, "DATABASE_URL", settleGiveSQL, database.At("settle", "give"), database.Sent("amount")),
+		all: database.NewTransaction(s, "DATABASE_URL", database.Serializable, database.Rerun),
+		has: database.NewQuery[settleHas](s, "DATABASE_URL", settleHasSQL, database.At("settle", "has")),
+		take: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			settleTakeSQL,
+			database.At("settle", "take"),
+			database.Sent("amount"),
+		),
+		give: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			settleGiveSQL,
+			database.At("settle", "give"),
+			database.Sent("amount"),
+		),
 	}
 }
 
@@ -54,19 +66,14 @@ type settleHas struct {
 	Amount int64
 }
 
-// settlePoor holds the body of poor (Response).
-type settlePoor struct {
+// settleError holds the body of poor and gone.
+type settleError struct {
 	Error string `json:"error"`
 }
 
 // settleOk holds the body of ok (Response).
 type settleOk struct {
 	Amount int64 `json:"amount"`
-}
-
-// settleGone holds the body of gone (Response).
-type settleGone struct {
-	Error string `json:"error"`
 }
 
 const settleHasSQL = "SELECT amount FROM accounts WHERE id = $1"
@@ -83,7 +90,7 @@ func (f *settleFlow) settle(x *rt.Exec) error {
 	}
 
 	x.Enter("all") // Transaction
-	return database.Transact(x, "all", f.all, func() error {
+	return database.Transact(x, f.all, func() error {
 		return f.settleAllTry(x, in)
 	})
 }
@@ -100,9 +107,9 @@ func (f *settleFlow) settleAllTry(x *rt.Exec, in settleIn) error {
 	}
 
 	x.Enter("enough") // Condition
-	if !x.Test(has.Amount >= in.Amount) {
+	if !x.LogIf(has.Amount >= in.Amount) {
 		x.Enter("poor") // Response
-		return x.JSON(http.StatusConflict, settlePoor{Error: "there is not enough"})
+		return x.JSON(http.StatusConflict, settleError{Error: "there is not enough"})
 	}
 
 	x.Enter("take") // SQL
@@ -117,7 +124,7 @@ func (f *settleFlow) settleAllTry(x *rt.Exec, in settleIn) error {
 	}
 
 	x.Enter("known") // Condition
-	if !x.Test(give.RowsAffected == 1) {
+	if !x.LogIf(give.RowsAffected == 1) {
 		return f.settleGone(x)
 	}
 
@@ -132,5 +139,5 @@ func (f *settleFlow) settleAllTry(x *rt.Exec, in settleIn) error {
 // settleGone (Response) is reached from has and known.
 func (f *settleFlow) settleGone(x *rt.Exec) error {
 	x.Enter("gone") // Response
-	return x.JSON(http.StatusNotFound, settleGone{Error: "no such account"})
+	return x.JSON(http.StatusNotFound, settleError{Error: "no such account"})
 }

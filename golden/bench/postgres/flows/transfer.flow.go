@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // transferFlow is the workflow transfer: Move an amount from an account that is locked to another.
 type transferFlow struct {
@@ -25,16 +25,28 @@ type transferFlow struct {
 func newTransfer(s *rt.Setup) *transferFlow {
 	return &transferFlow{
 		in: rt.NewEndpoint[transferIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "transfer",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/postgres/transfers",
 			Validate: validate.Struct,
-			Workflow: "transfer",
 		}),
-		all:  database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
-		has:  database.NewQuery[transferHas](s, "DATABASE_URL", transferHasSQL, database.At("transfer", "has")),
-		take: database.NewStatement(s, "DATABASE_URL", transferTakeSQL, database.At("transfer", "take"), database.Sent("amount")),
-		give: database.NewStatement(s, "DATABASE_URL", transferGiveSQL, database.At("transfer", "give"), database.Sent("amount")),
+		all: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted),
+		has: database.NewQuery[transferHas](s, "DATABASE_URL", transferHasSQL, database.At("transfer", "has")),
+		take: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			transferTakeSQL,
+			database.At("transfer", "take"),
+			database.Sent("amount"),
+		),
+		give: database.NewStatement(
+			s,
+			"DATABASE_URL",
+			transferGiveSQL,
+			database.At("transfer", "give"),
+			database.Sent("amount"),
+		),
 	}
 }
 
@@ -54,19 +66,14 @@ type transferHas struct {
 	Amount int64
 }
 
-// transferPoor holds the body of poor (Response).
-type transferPoor struct {
+// transferError holds the body of poor and gone.
+type transferError struct {
 	Error string `json:"error"`
 }
 
 // transferOk holds the body of ok (Response).
 type transferOk struct {
 	Amount int64 `json:"amount"`
-}
-
-// transferGone holds the body of gone (Response).
-type transferGone struct {
-	Error string `json:"error"`
 }
 
 const transferHasSQL = "SELECT amount FROM accounts WHERE id = $1 FOR UPDATE"
@@ -83,7 +90,7 @@ func (f *transferFlow) transfer(x *rt.Exec) error {
 	}
 
 	x.Enter("all") // Transaction
-	return database.Transact(x, "all", f.all, func() error {
+	return database.Transact(x, f.all, func() error {
 		return f.transferAllTry(x, in)
 	})
 }
@@ -100,9 +107,9 @@ func (f *transferFlow) transferAllTry(x *rt.Exec, in transferIn) error {
 	}
 
 	x.Enter("enough") // Condition
-	if !x.Test(has.Amount >= in.Amount) {
+	if !x.LogIf(has.Amount >= in.Amount) {
 		x.Enter("poor") // Response
-		return x.JSON(http.StatusConflict, transferPoor{Error: "there is not enough"})
+		return x.JSON(http.StatusConflict, transferError{Error: "there is not enough"})
 	}
 
 	x.Enter("take") // SQL
@@ -117,7 +124,7 @@ func (f *transferFlow) transferAllTry(x *rt.Exec, in transferIn) error {
 	}
 
 	x.Enter("known") // Condition
-	if !x.Test(give.RowsAffected == 1) {
+	if !x.LogIf(give.RowsAffected == 1) {
 		return f.transferGone(x)
 	}
 
@@ -132,5 +139,5 @@ func (f *transferFlow) transferAllTry(x *rt.Exec, in transferIn) error {
 // transferGone (Response) is reached from has and known.
 func (f *transferFlow) transferGone(x *rt.Exec) error {
 	x.Enter("gone") // Response
-	return x.JSON(http.StatusNotFound, transferGone{Error: "no such account"})
+	return x.JSON(http.StatusNotFound, transferError{Error: "no such account"})
 }

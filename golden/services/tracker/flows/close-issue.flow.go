@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // closeIssueFlow is the workflow close-issue: Close an issue, and send a notice once that is
 // answered.
@@ -24,12 +24,17 @@ func newCloseIssue(s *rt.Setup, code *Code) *closeIssueFlow {
 	return &closeIssueFlow{
 		code: code,
 		in: rt.NewEndpoint[closeIssueIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/api/v2/issues/{id}/close",
 			Workflow: "close-issue",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/api/v2/issues/{id}/close",
 		}),
-		issue: database.NewQuery[closeIssueIssue](s, "DATABASE_URL", closeIssueIssueSQL, database.At("close-issue", "issue")),
+		issue: database.NewQuery[closeIssueIssue](
+			s,
+			"DATABASE_URL",
+			closeIssueIssueSQL,
+			database.At("close-issue", "issue"),
+		),
 	}
 }
 
@@ -42,19 +47,14 @@ type closeIssueIn struct {
 	ID string `path:"id"`
 }
 
-// closeIssueNo holds the body of no (Response).
-type closeIssueNo struct {
+// closeIssueError holds the body of no and unknown.
+type closeIssueError struct {
 	Error string `json:"error"`
 }
 
 // closeIssueIssue holds the row of issue (SQL).
 type closeIssueIssue struct {
 	Title string
-}
-
-// closeIssueUnknown holds the body of unknown (Response).
-type closeIssueUnknown struct {
-	Error string `json:"error"`
 }
 
 const closeIssueIssueSQL = `UPDATE issues SET closed_at = $1
@@ -73,7 +73,7 @@ func (f *closeIssueFlow) closeIssue(x *rt.Exec) error {
 	if err != nil {
 		if rejection := x.Rejected(err); rejection != nil {
 			x.Enter("no") // Response
-			return x.JSON(http.StatusUnauthorized, closeIssueNo{Error: rejection.Reason})
+			return x.JSON(http.StatusUnauthorized, closeIssueError{Error: rejection.Reason})
 		}
 		return err
 	}
@@ -89,7 +89,7 @@ func (f *closeIssueFlow) closeIssue(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("unknown") // Response
-		return x.JSON(http.StatusNotFound, closeIssueUnknown{Error: "you have no such open issue"})
+		return x.JSON(http.StatusNotFound, closeIssueError{Error: "you have no such open issue"})
 	}
 
 	x.Enter("closed") // Response

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // listIssuesFlow is the workflow list-issues: List the open issues of a project, the newest first.
 type listIssuesFlow struct {
@@ -22,12 +22,18 @@ type listIssuesFlow struct {
 func newListIssues(s *rt.Setup) *listIssuesFlow {
 	return &listIssuesFlow{
 		in: rt.NewEndpoint[listIssuesIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/api/v2/projects/{project}/issues",
 			Workflow: "list-issues",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/api/v2/projects/{project}/issues",
 		}),
-		issues: database.NewQuery[listIssuesIssues](s, "DATABASE_URL", listIssuesIssuesSQL, database.At("list-issues", "issues")),
+		issues: database.NewQuery[listIssuesIssues](
+			s,
+			"DATABASE_URL",
+			listIssuesIssuesSQL,
+			database.At("list-issues", "issues"),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -78,7 +84,7 @@ func (f *listIssuesFlow) listIssues(x *rt.Exec) error {
 	}
 
 	x.Enter("issues") // SQL
-	issues, err := f.issues.Many(x, 1000, in.Project)
+	issues, err := f.issues.Many(x, in.Project)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // openIssueFlow is the workflow open-issue: Open an issue in a project.
 type openIssueFlow struct {
@@ -23,13 +23,18 @@ type openIssueFlow struct {
 func newOpenIssue(s *rt.Setup) *openIssueFlow {
 	return &openIssueFlow{
 		in: rt.NewEndpoint[openIssueIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "open-issue",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/api/v2/projects/{project}/issues",
 			Validate: validate.Struct,
-			Workflow: "open-issue",
 		}),
-		issue: database.NewQuery[openIssueIssue](s, "DATABASE_URL", openIssueIssueSQL, database.At("open-issue", "issue")),
+		issue: database.NewQuery[openIssueIssue](
+			s,
+			"DATABASE_URL",
+			openIssueIssueSQL,
+			database.At("open-issue", "issue"),
+		),
 	}
 }
 
@@ -43,8 +48,8 @@ type openIssueIn struct {
 	Title   string `json:"title" validate:"required,max=200"`
 }
 
-// openIssueNo holds the body of no (Response).
-type openIssueNo struct {
+// openIssueError holds the body of no and unknown.
+type openIssueError struct {
 	Error string `json:"error"`
 }
 
@@ -53,11 +58,6 @@ type openIssueIssue struct {
 	ID       int64
 	Title    string
 	OpenedAt time.Time
-}
-
-// openIssueUnknown holds the body of unknown (Response).
-type openIssueUnknown struct {
-	Error string `json:"error"`
 }
 
 // openIssueOpened holds the body of opened (Response).
@@ -83,7 +83,7 @@ func (f *openIssueFlow) openIssue(x *rt.Exec) error {
 	if err != nil {
 		if rejection := x.Rejected(err); rejection != nil {
 			x.Enter("no") // Response
-			return x.JSON(http.StatusUnauthorized, openIssueNo{Error: rejection.Reason})
+			return x.JSON(http.StatusUnauthorized, openIssueError{Error: rejection.Reason})
 		}
 		return err
 	}
@@ -95,7 +95,7 @@ func (f *openIssueFlow) openIssue(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("unknown") // Response
-		return x.JSON(http.StatusNotFound, openIssueUnknown{Error: "there is no such project"})
+		return x.JSON(http.StatusNotFound, openIssueError{Error: "there is no such project"})
 	}
 
 	x.Enter("opened") // Response

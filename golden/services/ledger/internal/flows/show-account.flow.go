@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // showAccountFlow is the workflow show-account: Show an account with its last transfers.
 type showAccountFlow struct {
@@ -23,13 +23,24 @@ type showAccountFlow struct {
 func newShowAccount(s *rt.Setup) *showAccountFlow {
 	return &showAccountFlow{
 		in: rt.NewEndpoint[showAccountIn](s, rt.Entry{
-			Method:   http.MethodGet,
-			Node:     "in",
-			Path:     "/api/v2/accounts/{id}",
 			Workflow: "show-account",
+			Node:     "in",
+			Method:   http.MethodGet,
+			Path:     "/api/v2/accounts/{id}",
 		}),
-		account:   database.NewQuery[showAccountAccount](s, "DATABASE_URL", showAccountAccountSQL, database.At("show-account", "account")),
-		transfers: database.NewQuery[showAccountTransfers](s, "DATABASE_URL", showAccountTransfersSQL, database.At("show-account", "transfers")),
+		account: database.NewQuery[showAccountAccount](
+			s,
+			"DATABASE_URL",
+			showAccountAccountSQL,
+			database.At("show-account", "account"),
+		),
+		transfers: database.NewQuery[showAccountTransfers](
+			s,
+			"DATABASE_URL",
+			showAccountTransfersSQL,
+			database.At("show-account", "transfers"),
+			database.MaxRows(1000),
+		),
 	}
 }
 
@@ -42,8 +53,8 @@ type showAccountIn struct {
 	ID string `path:"id"`
 }
 
-// showAccountNo holds the body of no (Response).
-type showAccountNo struct {
+// showAccountError holds the body of no and unknown.
+type showAccountError struct {
 	Error string `json:"error"`
 }
 
@@ -52,11 +63,6 @@ type showAccountAccount struct {
 	ID      int64
 	Name    string
 	Balance int64
-}
-
-// showAccountUnknown holds the body of unknown (Response).
-type showAccountUnknown struct {
-	Error string `json:"error"`
 }
 
 // showAccountTransfers holds each row of transfers (SQL).
@@ -95,7 +101,7 @@ func (f *showAccountFlow) showAccount(x *rt.Exec) error {
 	if _, err := rt.Call(x, callerOf); err != nil {
 		if rejection := x.Rejected(err); rejection != nil {
 			x.Enter("no") // Response
-			return x.JSON(http.StatusUnauthorized, showAccountNo{Error: rejection.Reason})
+			return x.JSON(http.StatusUnauthorized, showAccountError{Error: rejection.Reason})
 		}
 		return err
 	}
@@ -111,11 +117,11 @@ func (f *showAccountFlow) showAccount(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("unknown") // Response
-		return x.JSON(http.StatusNotFound, showAccountUnknown{Error: "there is no such account"})
+		return x.JSON(http.StatusNotFound, showAccountError{Error: "there is no such account"})
 	}
 
 	x.Enter("transfers") // SQL
-	transfers, err := f.transfers.Many(x, 1000, account.ID, account.ID)
+	transfers, err := f.transfers.Many(x, account.ID, account.ID)
 	if err != nil {
 		return err
 	}

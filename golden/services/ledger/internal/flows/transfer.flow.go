@@ -13,7 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // transferFlow is the workflow transfer: Move an amount from one account to another, as a whole.
 type transferFlow struct {
@@ -29,21 +29,39 @@ type transferFlow struct {
 func newTransfer(s *rt.Setup) *transferFlow {
 	return &transferFlow{
 		in: rt.NewEndpoint[transferIn](s, rt.Entry{
-			Method:   http.MethodPost,
+			Workflow: "transfer",
 			Node:     "in",
+			Method:   http.MethodPost,
 			Path:     "/api/v2/transfers",
 			Validate: validate.Struct,
-			Workflow: "transfer",
 		}),
-		all:     database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted, database.Stores),
-		debited: database.NewQuery[transferDebited](s, "DATABASE_URL", transferDebitedSQL, database.At("transfer", "debited"), database.Sent("balance")),
+		all: database.NewTransaction(s, "DATABASE_URL", database.ReadCommitted, database.Stores),
+		debited: database.NewQuery[transferDebited](
+			s,
+			"DATABASE_URL",
+			transferDebitedSQL,
+			database.At("transfer", "debited"),
+			database.Sent("balance"),
+		),
 		limit: storage.NewLimiter(s, storage.LimiterConfig{
 			Name:   "transfers",
 			Count:  6000,
 			Period: time.Minute,
 		}),
-		credited:    database.NewQuery[transferCredited](s, "DATABASE_URL", transferCreditedSQL, database.At("transfer", "credited"), database.Sent("balance")),
-		transferSQL: database.NewQuery[transferTransfer](s, "DATABASE_URL", transferTransferSQL, database.At("transfer", "transfer"), database.Sent("amount")),
+		credited: database.NewQuery[transferCredited](
+			s,
+			"DATABASE_URL",
+			transferCreditedSQL,
+			database.At("transfer", "credited"),
+			database.Sent("balance"),
+		),
+		transferSQL: database.NewQuery[transferTransfer](
+			s,
+			"DATABASE_URL",
+			transferTransferSQL,
+			database.At("transfer", "transfer"),
+			database.Sent("amount"),
+		),
 	}
 }
 
@@ -58,8 +76,8 @@ type transferIn struct {
 	Debit  int64 `json:"debit"`
 }
 
-// transferNo holds the body of no (Response).
-type transferNo struct {
+// transferError holds the body of no, poor, wait and unknown.
+type transferError struct {
 	Error string `json:"error"`
 }
 
@@ -68,24 +86,9 @@ type transferDebited struct {
 	Balance int64
 }
 
-// transferPoor holds the body of poor (Response).
-type transferPoor struct {
-	Error string `json:"error"`
-}
-
-// transferWait holds the body of wait (Response).
-type transferWait struct {
-	Error string `json:"error"`
-}
-
 // transferCredited holds the row of credited (SQL).
 type transferCredited struct {
 	ID int64
-}
-
-// transferUnknown holds the body of unknown (Response).
-type transferUnknown struct {
-	Error string `json:"error"`
 }
 
 // transferTransfer holds the row of transfer (SQL).
@@ -123,13 +126,13 @@ func (f *transferFlow) transfer(x *rt.Exec) error {
 	if err != nil {
 		if rejection := x.Rejected(err); rejection != nil {
 			x.Enter("no") // Response
-			return x.JSON(http.StatusUnauthorized, transferNo{Error: rejection.Reason})
+			return x.JSON(http.StatusUnauthorized, transferError{Error: rejection.Reason})
 		}
 		return err
 	}
 
 	x.Enter("all") // Transaction
-	return database.Transact(x, "all", f.all, func() error {
+	return database.Transact(x, f.all, func() error {
 		return f.transferAllTry(x, in, caller)
 	})
 }
@@ -143,7 +146,7 @@ func (f *transferFlow) transferAllTry(x *rt.Exec, in transferIn, caller program)
 	}
 	if !found {
 		x.Enter("poor") // Response
-		return x.JSON(http.StatusConflict, transferPoor{Error: "there is no such account, or too little in it"})
+		return x.JSON(http.StatusConflict, transferError{Error: "there is no such account, or too little in it"})
 	}
 
 	x.Enter("limit") // Rate limit
@@ -153,7 +156,7 @@ func (f *transferFlow) transferAllTry(x *rt.Exec, in transferIn, caller program)
 	}
 	if !limit.Allowed {
 		x.Enter("wait") // Response
-		return x.JSON(http.StatusTooManyRequests, transferWait{Error: "too many transfers"})
+		return x.JSON(http.StatusTooManyRequests, transferError{Error: "too many transfers"})
 	}
 
 	x.Enter("audit") // Code
@@ -171,7 +174,7 @@ func (f *transferFlow) transferAllTry(x *rt.Exec, in transferIn, caller program)
 	}
 	if !found {
 		x.Enter("unknown") // Response
-		return x.JSON(http.StatusConflict, transferUnknown{Error: "there is no account to credit"})
+		return x.JSON(http.StatusConflict, transferError{Error: "there is no account to credit"})
 	}
 
 	x.Enter("transfer") // SQL
