@@ -9,7 +9,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate1
+const _ = rt.RunFlowcGenerate2
 
 // keyedFlow is the workflow keyed.
 type keyedFlow struct {
@@ -21,10 +21,10 @@ type keyedFlow struct {
 func newKeyed(s *rt.Setup) *keyedFlow {
 	return &keyedFlow{
 		in: rt.NewEndpoint[keyedIn](s, rt.Entry{
-			Method:   http.MethodPost,
-			Node:     "in",
-			Path:     "/keyed",
 			Workflow: "keyed",
+			Node:     "in",
+			Method:   http.MethodPost,
+			Path:     "/keyed",
 		}),
 		envGateKey: s.Secret("GATE_KEY"),
 	}
@@ -52,13 +52,16 @@ func (f *keyedFlow) keyed(x *rt.Exec) error {
 	}
 
 	x.Enter("key") // Condition
-	if x.Test(rt.Equal(rt.Or(x.Header("x-gate"), ""), f.envGateKey) && in.ID > 0) {
+	if x.LogIf(rt.Equal(rt.Or(x.Header("x-gate"), ""), f.envGateKey) && in.ID > 0) {
 		x.Enter("ok") // Response
 		return x.Empty(http.StatusNoContent)
 	}
 
 	x.Enter("signed") // Condition
-	if !x.Test(rt.Equal(rt.Or(x.Header("x-signature"), ""), rt.HMACSHA256(f.envGateKey, strconv.FormatInt(in.ID, 10)))) {
+	if !x.LogIf(rt.Equal(
+		rt.Or(x.Header("x-signature"), ""),
+		rt.HMACSHA256(f.envGateKey, strconv.FormatInt(in.ID, 10)),
+	)) {
 		x.Enter("no") // Response
 		return x.Empty(http.StatusUnauthorized)
 	}
