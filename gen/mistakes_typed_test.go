@@ -31,7 +31,7 @@ func TestTypedByNewcomers(t *testing.T) {
 			in -> q -> ok`},
 		{"a default name of items that are called otherwise", `FC204 put: "item" does not exist`, `write note`, `
 			in apiEndpoint {"endpointMethod": "POST", "endpointPath": "/a", "endpointPublic": true}
-			q sql {"sqlMode": "many", "sqlQuery": "SELECT title FROM notes"}
+			q sql {"sqlMode": "many", "sqlQuery": "SELECT title FROM notes LIMIT 9"}
 			each forEach {"eachItems": "{{map(q.rows, item.title)}}", "eachName": "note"}
 			put sql {"sqlQuery": "INSERT INTO notes (owner, title) VALUES ('a', {{item}})"}
 			in -> q -> each:each -> put

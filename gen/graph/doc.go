@@ -1,6 +1,6 @@
 // The files, the top first: what stands lower knows nothing of what stands above it. `go run ./golden/house` counts where
 // that is not so.
 //
-//	level.go across.go view.go place.go route.go graph.go text.go region.go svg.go
+//	level.go view.go place.go route.go graph.go across.go handle.go text.go region.go svg.go
 
 package graph

@@ -30,14 +30,6 @@ type ViewNode struct {
 	Calls     string   `json:"calls"`  // the workflow of the folder that it calls, by its file without .flow.json, or ""
 }
 
-// Handle is an output of a node, where wires begin.
-type Handle struct {
-	Name     string `json:"name"`
-	Doc      string `json:"doc"`
-	Required bool   `json:"required"`
-	Wired    bool   `json:"wired"`
-}
-
 // ViewWire is a wire of a View.
 type ViewWire struct {
 	From   string `json:"from"` // id of the node
@@ -76,20 +68,6 @@ func Tidy(w *ir.Workflow) map[string]schema.Position {
 		places[n.ID.Value] = schema.Position{X: p.boxes[i].x, Y: p.boxes[i].y}
 	}
 	return places
-}
-
-// handles are the outputs of a node: those of its type that apply, and others that a wire takes.
-func handles(n *ir.Node) []Handle {
-	list := []Handle{}
-	for _, o := range n.Outputs() {
-		list = append(list, Handle{o.Name, o.About(), o.Required, len(n.Targets(o.Name)) > 0})
-	}
-	for _, wire := range n.Wires {
-		if n.Output(wire.Output) == nil {
-			list = append(list, Handle{Name: wire.Output, Wired: true})
-		}
-	}
-	return list
 }
 
 // regionOf is the id of the node whose region n is in, in every flow that runs it.

@@ -76,17 +76,11 @@ func specNames(s ast.Spec) []string {
 	return list
 }
 
-// upward counts the arrows from a file to one that stands before it in an order.
-func upward(arrows []arrow, order []string) int {
+// upward are the arrows from a file to one that stands before it in an order.
+func upward(arrows []arrow, order []string) []arrow {
 	place := map[string]int{}
 	for i, name := range order {
 		place[name] = i
 	}
-	n := 0
-	for _, a := range arrows {
-		if place[a.to] < place[a.from] {
-			n++
-		}
-	}
-	return n
+	return slices.DeleteFunc(slices.Clone(arrows), func(a arrow) bool { return place[a.to] >= place[a.from] })
 }

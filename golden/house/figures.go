@@ -65,7 +65,7 @@ func (f *folder) figures() figures {
 	list = append(list, figure{name: f.path, value: len(f.files), unit: "files", free: freeFiles})
 	if f.listed() {
 		arrows := f.arrows()
-		list = append(list, figure{name: f.path, value: 100 * upward(arrows, f.order) / max(len(arrows), 1), unit: "percent of arrows upward", free: freePercent})
+		list = append(list, figure{name: f.path, value: 100 * len(upward(arrows, f.order)) / max(len(arrows), 1), unit: "percent of arrows upward", free: freePercent})
 	}
 	switch f.path {
 	case "gen/lint":

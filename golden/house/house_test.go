@@ -100,13 +100,13 @@ func TestArrows(t *testing.T) {
 	if want := []string{"a.go>b.go", "a.go>t.go", "c.go>b.go", "t.go>c.go"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if n := upward(arrows, []string{"a.go", "t.go", "c.go", "b.go"}); n != 0 {
+	if n := len(upward(arrows, []string{"a.go", "t.go", "c.go", "b.go"})); n != 0 {
 		t.Errorf("%d arrows are upward in the order of use", n)
 	}
-	if n := upward(arrows, []string{"b.go", "c.go", "t.go", "a.go"}); n != 4 {
+	if n := len(upward(arrows, []string{"b.go", "c.go", "t.go", "a.go"})); n != 4 {
 		t.Errorf("%d arrows are upward in the order against use, want 4", n)
 	}
-	if order := f.bestOrder(); upward(arrows, order) != 0 {
+	if order := f.bestOrder(); len(upward(arrows, order)) != 0 {
 		t.Errorf("the order %v has arrows upward", order)
 	}
 }

@@ -2,6 +2,7 @@
 // depend on one another.
 //
 //	go run ./golden/house          prints them
+//	go run ./golden/house -upward gen/graph  prints the arrows of that folder that point upward
 //	go run ./golden/house -update  writes the files' order into each doc.go, and the figures that fell into figures.txt
 //
 // It runs at the top of the repository. A figure that has risen is refused: who has a reason for it writes it into
@@ -16,17 +17,23 @@ import (
 
 func main() {
 	update := flag.Bool("update", false, "write the order of files and the figures")
+	of := flag.String("upward", "", "a folder: print its arrows that point upward")
 	flag.Parse()
-	if err := run(".", *update); err != nil {
+	if err := run(".", *update, *of); err != nil {
 		fmt.Fprintln(os.Stderr, "house:", err)
 		os.Exit(1)
 	}
 }
 
-func run(root string, update bool) error {
+func run(root string, update bool, of string) error {
 	folders, err := readFolders(root)
 	if err != nil {
 		return err
+	}
+	for _, f := range folders {
+		if f.path == of {
+			return f.printUpward()
+		}
 	}
 	if update {
 		for _, f := range folders {
@@ -47,4 +54,13 @@ func run(root string, update bool) error {
 	}
 	_, err = os.Stdout.WriteString(figures.text())
 	return err
+}
+
+func (f *folder) printUpward() error {
+	for _, a := range upward(f.arrows(), f.order) {
+		if _, err := fmt.Printf("%s uses %s\n", a.from, a.to); err != nil {
+			return err
+		}
+	}
+	return nil
 }

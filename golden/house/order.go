@@ -82,8 +82,8 @@ func (f *folder) bestOrder() []string {
 	if len(f.order) > 0 {
 		return order
 	}
-	for best := upward(arrows, order) + 1; upward(arrows, order) < best; {
-		best = upward(arrows, order)
+	for best := len(upward(arrows, order)) + 1; len(upward(arrows, order)) < best; {
+		best = len(upward(arrows, order))
 		for _, name := range names {
 			order = placed(arrows, slices.DeleteFunc(order, func(n string) bool { return n == name }), name)
 		}

@@ -1,6 +1,6 @@
 // The files, the top first: what stands lower knows nothing of what stands above it. `go run ./golden/house` counts where
 // that is not so.
 //
-//	sql.go columns.go emit.go misfit.go never.go says.go
+//	sql.go emit.go columns.go misfit.go never.go result.go says.go
 
 package sql
