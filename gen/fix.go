@@ -15,8 +15,9 @@ import (
 // fixPasses bounds how often a folder is looked at anew: a mended mistake may have hidden another one.
 const fixPasses = 10
 
-// Fix mends what has one right answer in the documents of one of a project's folders. Of those in canonical form, what it mends is
-// in that form too; of others it changes only what it mends. It returns what became of those that change, and the diagnostics that are mended. Only documents whose name touch accepts change.
+// Fix mends what has one right answer in the documents of one of a project's folders. Of those in canonical form, what
+// it mends is in that form too; of others it changes only what it mends. It returns what became of those that change,
+// and the diagnostics that are mended. Only documents whose name touch accepts change.
 func Fix(folders []*Folder, which int, touch func(name string) bool) ([]Change, diag.List, error) {
 	fixed := *folders[which]
 	if fixed.Imports == nil {
@@ -57,8 +58,8 @@ func (x fixer) lint(f *Folder) diag.List {
 	return Analyse(x.folders)[x.which].Found
 }
 
-// mend returns the documents of f with all fixes made; where that leaves something, with each that makes nothing worse than
-// those before it left it. A mended mistake may have hidden another one, and two fixes may be in each other's way.
+// mend returns the documents of f with all fixes made; where that leaves something, with each that makes nothing worse
+// than those before it left it. A mended mistake may have hidden another one, and two fixes may be in each other's way.
 func (x fixer) mend(f *Folder, fixes diag.List) (documents []*diag.File, mended diag.List) {
 	if len(fixes) == 0 {
 		return f.Documents, nil
@@ -114,8 +115,8 @@ func withEdits(src []byte, edits []diag.Edit) []byte {
 	return append(out, src[end:]...)
 }
 
-// formatted compares the folder's documents with what they were, those in canonical form that were so before. One that is not JSON
-// stays.
+// formatted compares the folder's documents with what they were, those in canonical form that were so before. One that
+// is not JSON stays.
 func (f *Folder) formatted(before []*diag.File, touch func(name string) bool) ([]Change, error) {
 	var changes []Change
 	for i, file := range f.Documents {

@@ -34,7 +34,8 @@ type Folder struct {
 	Parts map[*diag.File][]statement.File
 	// SearchPath are the schemas of PostgreSQL in which a table is looked for, nil for its own.
 	SearchPath []string
-	// Unread is whether there are migrations that could not be read, which is reported: nobody knows what tables there are.
+	// Unread is whether there are migrations that could not be read, which is reported: nobody knows what tables there
+	// are.
 	Unread  bool
 	Sources []*diag.File // hand-written Go files of the package, tests too
 	// Files are the files of the folder, of which workflows may answer with some; nil where they are not known.

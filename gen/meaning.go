@@ -22,8 +22,8 @@ var meanings = sync.OnceValue(func() *digest.Hasher {
 	})
 })
 
-// Meaning is a hash of all that the Go of a workflow is written from, beside the compiler: its document, and what that means
-// in its project, as types of what others store and of functions.
+// Meaning is a hash of all that the Go of a workflow is written from, beside the compiler: its document, and what that
+// means in its project, as types of what others store and of functions.
 func (a *Analysis) Meaning(w *ir.Workflow) digest.Hash {
 	return meanings().Of(a.Program.Package, w.Workflow.File.Src, w)
 }

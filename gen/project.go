@@ -28,8 +28,8 @@ type Analysis struct {
 // schemas are the databases of the schemas that this process has read.
 var schemas sqlcheck.Kept
 
-// Analyse finds out what the folders of a project mean: those whose workflows share routes, ids and Local Storage. Where two
-// folders are at odds, it is the later one in which that is found.
+// Analyse finds out what the folders of a project mean: those whose workflows share routes, ids and Local Storage.
+// Where two folders are at odds, it is the later one in which that is found.
 func Analyse(folders []*Folder) []*Analysis {
 	configs := make([]ir.Config, len(folders))
 	proofs := make([]*Proofs, len(folders))
@@ -159,8 +159,8 @@ func unsure(i int, folders []*Folder, all []*Analysis) diag.List {
 	return list.Sorted()
 }
 
-// Files writes a folder without errors as Go files. Where made returns the Go of a workflow, it was written before; it may be
-// nil, and is called by several goroutines.
+// Files writes a folder without errors as Go files. Where made returns the Go of a workflow, it was written before; it
+// may be nil, and is called by several goroutines.
 func (a *Analysis) Files(made func(*ir.Workflow) []byte) ([]emit.File, error) {
 	files, err := emit.Files(a.Program, made)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// Proofs are what PostgreSQL has to prove of a folder that has a schema.postgres.sql, and what it has said before, which
-// flows.postgres.json keeps.
+// Proofs are what PostgreSQL has to prove of a folder that has a schema.postgres.sql, and what it has said before,
+// which flows.postgres.json keeps.
 type Proofs struct {
 	Facts postgres.Facts // without statements where there is no file
 
@@ -99,8 +99,8 @@ func merged[V any](a, b map[string]V) map[string]V {
 	return all
 }
 
-// Of are facts without those about statements that the folder no longer has. As long as some are not known, all are kept: what
-// is being changed may come back.
+// Of are facts without those about statements that the folder no longer has. As long as some are not known, all are
+// kept: what is being changed may come back.
 func (p *Proofs) Of(facts *postgres.Facts) *postgres.Facts {
 	for hash := range p.asked {
 		if _, known := p.known(facts, hash); !known {
@@ -303,8 +303,8 @@ func (s *sqlQuery) tableSays(c postgres.Column) bool {
 	return !c.NotNull || statement.Mentions(s.text, outerWords...)
 }
 
-// agrees compares a statement that both engines run: the types that SQLite knows count, and PostgreSQL has to take and to return
-// what can be read as them.
+// agrees compares a statement that both engines run: the types that SQLite knows count, and PostgreSQL has to take and
+// to return what can be read as them.
 func (s *sqlQuery) agrees(facts *postgres.Facts, said postgres.Statement, text postgres.Text) []diag.Problem {
 	if len(said.Columns) != len(s.Columns) {
 		return []diag.Problem{{

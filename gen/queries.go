@@ -127,7 +127,8 @@ func (s *sqlQuery) prepare(checker *sqlcheck.Checker, params int) []diag.Problem
 	return r.Problems
 }
 
-// mayBeNull reports whether column i of n may be null: as the statement shows or, where that can't be followed, as is otherwise known.
+// mayBeNull reports whether column i of n may be null: as the statement shows or, where that can't be followed, as is
+// otherwise known.
 func mayBeNull(does *statement.Statement, i, n int, otherwise bool) bool {
 	if len(does.Columns) != n || does.Columns[i].Unproved != "" {
 		return otherwise
@@ -135,8 +136,8 @@ func mayBeNull(does *statement.Statement, i, n int, otherwise bool) bool {
 	return does.Columns[i].MayBeNull()
 }
 
-// unprepared are the columns of a statement that no engine has typed: of any type, null-able where they may be null. Where no
-// table is known, which is reported once (FC211), no use of a column is refused for null besides.
+// unprepared are the columns of a statement that no engine has typed: of any type, null-able where they may be null.
+// Where no table is known, which is reported once (FC211), no use of a column is refused for null besides.
 func unprepared(s *statement.Statement, known bool) []types.Field {
 	var columns []types.Field
 	for _, c := range s.Columns {

@@ -10,8 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// unwritable are the problems of writes that fail whatever they are given: a NOT NULL column gets no value, or NULL. Of a
-// foreign engine it is not known which defaults its columns have.
+// unwritable are the problems of writes that fail whatever they are given: a NOT NULL column gets no value, or NULL. Of
+// a foreign engine it is not known which defaults its columns have.
 func unwritable(s *statement.Statement, foreign bool) []diag.Problem {
 	var problems []diag.Problem
 	for _, c := range s.Changes {
@@ -105,7 +105,8 @@ func nulls(s *statement.Statement, text string) []diag.Problem {
 	return problems
 }
 
-// shortest is how long what is written may be to be said again: in the place that the message points at, all of it can be read.
+// shortest is how long what is written may be to be said again: in the place that the message points at, all of it can
+// be read.
 const shortest = 40
 
 // givesNull is a NOT NULL column that gets what may be NULL, as it is written.

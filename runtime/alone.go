@@ -1,7 +1,7 @@
 package runtime
 
-// Files of embedded databases may be shared: the tables of a workflow and Local Storage, say. Where executions write to one in
-// transactions, they would wait for themselves.
+// Files of embedded databases may be shared: the tables of a workflow and Local Storage, say. Where executions write to
+// one in transactions, they would wait for themselves.
 
 // Alone says that executions hold the file that a variable names while they write to another one.
 func (s *Setup) Alone(file, variable string) {

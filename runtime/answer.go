@@ -42,8 +42,8 @@ func (a *answer) cleared() answer {
 	return next
 }
 
-// dropPrepared forgets what a Response has prepared that then failed: whichever answers instead must neither fail for it
-// nor send any of it.
+// dropPrepared forgets what a Response has prepared that then failed: whichever answers instead must neither fail for
+// it nor send any of it.
 func (a *answer) dropPrepared() {
 	clear(a.header)
 	clear(a.cookies)
@@ -106,8 +106,9 @@ func RefusalStatus(reason string) int64 {
 	return http.StatusUnauthorized
 }
 
-// Forbid records that the current node does not let a caller through whom it knows, and returns the reason. Where he has shown
-// a bearer token, a 403 will carry the challenge that says so (RFC 6750, 3.1), with the scopes that he needs where these are known.
+// Forbid records that the current node does not let a caller through whom it knows, and returns the reason. Where he
+// has shown a bearer token, a 403 will carry the challenge that says so (RFC 6750, 3.1), with the scopes that he needs
+// where these are known.
 func (x *Exec) Forbid(scopes ...string) string {
 	x.LogOutput("forbidden")
 	if strings.HasPrefix(x.answer.challenge, "Bearer ") {
@@ -119,8 +120,8 @@ func (x *Exec) Forbid(scopes ...string) string {
 	return ReasonScope
 }
 
-// KeyChallenge is the challenge for a key that a header carries. No scheme of RFC 9110 is like that: this one says where
-// the key goes.
+// KeyChallenge is the challenge for a key that a header carries. No scheme of RFC 9110 is like that: this one says
+// where the key goes.
 func KeyChallenge(header string) string { return "ApiKey header=" + strconv.Quote(header) }
 
 // signatureChallenge is that for a request whose sender must sign it.
@@ -260,8 +261,9 @@ func (x *Exec) challenge(status int) {
 // cacheHeader is Cache-Control as net/http keeps it.
 const cacheHeader = "Cache-Control"
 
-// keepPrivate keeps caches from storing an answer that is for one caller (RFC 9111, 5.2.2.5), where the workflow has not
-// set the header itself. A cache heeds Authorization unasked, but no other header that may carry a key, and no cookie.
+// keepPrivate keeps caches from storing an answer that is for one caller (RFC 9111, 5.2.2.5), where the workflow has
+// not set the header itself. A cache heeds Authorization unasked, but no other header that may carry a key, and no
+// cookie.
 func (x *Exec) keepPrivate() {
 	h := x.w.Header()
 	if h[cacheHeader] == nil && x.run.isPrivate() {

@@ -148,8 +148,8 @@ func (b *bodyBuffer) toUTF8() error {
 	return b.add(cap(text))
 }
 
-// inUTF8 returns a text of a body in UTF-8, without a byte-order mark: a 415 where its charset is not supported, and a 400 where it
-// is not in that charset.
+// inUTF8 returns a text of a body in UTF-8, without a byte-order mark: a 415 where its charset is not supported, and a
+// 400 where it is not in that charset.
 func inUTF8(name string, text []byte) ([]byte, error) {
 	decoded, err := charset.Decode(name, text)
 	if unknown, ok := errors.AsType[*charset.UnknownError](err); ok {
@@ -187,9 +187,9 @@ func (a *App) giveBuffer(b *bodyBuffer) {
 	a.buffers.Put(b)
 }
 
-// read reads the body up to the entry's limit. It must arrive before the execution's deadline: a context does not interrupt a
-// read, so the connection has to, which knows it from the handler. An execution that waits for its body does not count among those
-// that run: callers who send theirs slowly must not take the places of others.
+// read reads the body up to the entry's limit. It must arrive before the execution's deadline: a context does not
+// interrupt a read, so the connection has to, which knows it from the handler. An execution that waits for its body
+// does not count among those that run: callers who send theirs slowly must not take the places of others.
 func (b *bodyBuffer) read(x *Exec) error {
 	b.share = x.body
 	if x.r.Body == nil || x.r.Body == http.NoBody {
@@ -207,8 +207,8 @@ func (b *bodyBuffer) read(x *Exec) error {
 // minRead is the least memory that a body is read into, in bytes.
 const minRead = 512
 
-// readFrom reads a body, of which announced says the length or is -1. Memory is made as bytes arrive, and no more than twice
-// as much: a caller could announce much and send nothing.
+// readFrom reads a body, of which announced says the length or is -1. Memory is made as bytes arrive, and no more than
+// twice as much: a caller could announce much and send nothing.
 func (b *bodyBuffer) readFrom(r io.Reader, announced, limit int64) error {
 	most := limit + 1 // to see that a body has more
 	if announced >= 0 {

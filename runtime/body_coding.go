@@ -9,8 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/internal/coding"
 )
 
-// unpack decodes what is read of the body, where that has a Content-Encoding. What it becomes has the limit of what arrives, and is
-// counted as it is made.
+// unpack decodes what is read of the body, where that has a Content-Encoding. What it becomes has the limit of what
+// arrives, and is counted as it is made.
 func (b *bodyBuffer) unpack(x *Exec) error {
 	name := coding.Of(x.r.Header["Content-Encoding"])
 	if name == "" || len(b.body) == 0 {

@@ -103,8 +103,8 @@ func (o *object) decodeDocument(b *bodyBuffer, in reflect.Value) error {
 	return o.decode(b, in)
 }
 
-// checkObject returns the 400 for a body that is not one JSON object: valid to its end, and no key of an object twice. The 503 is for
-// one that there is no room to check.
+// checkObject returns the 400 for a body that is not one JSON object: valid to its end, and no key of an object twice.
+// The 503 is for one that there is no room to check.
 func (b *bodyBuffer) checkObject() error {
 	if plainjson.Certain(b.Bytes()) && b.doc.next() == '{' {
 		return nil
@@ -134,7 +134,8 @@ func (b *bodyBuffer) checkObject() error {
 	return nil
 }
 
-// decode decodes one object; members that it does not have are passed over. Its error is that there is no room for what it decodes.
+// decode decodes one object; members that it does not have are passed over. Its error is that there is no room for what
+// it decodes.
 func (o *object) decode(b *bodyBuffer, v reflect.Value) error {
 	var seen memberSet
 	b.doc.enter()
@@ -186,8 +187,8 @@ func (b *bodyBuffer) unquote(raw jsontext.Value) []byte {
 	return b.scratch
 }
 
-// maxShared is the longest text that shares its memory with others. They share firstTexts bytes at first, and sharedTexts once there
-// are more of them: who keeps one of them keeps no more than that.
+// maxShared is the longest text that shares its memory with others. They share firstTexts bytes at first, and
+// sharedTexts once there are more of them: who keeps one of them keeps no more than that.
 const (
 	maxShared   = 64
 	firstTexts  = 128
@@ -243,8 +244,8 @@ func deeperThan(limit int, document []byte) bool {
 	return false
 }
 
-// costOfKeys is the most memory, in bytes, that it may cost to tell the keys of a document apart while it is read: it has no more
-// of them than colons. That of a small one is not worth counting.
+// costOfKeys is the most memory, in bytes, that it may cost to tell the keys of a document apart while it is read: it
+// has no more of them than colons. That of a small one is not worth counting.
 func costOfKeys(document []byte) int64 {
 	if len(document) <= maxKeptBody {
 		return 0

@@ -119,8 +119,8 @@ func (f *formParts) add(b *bodyBuffer, part *multipart.Part) error {
 	return nil
 }
 
-// disposition is what a part's header says of it: what it is called, and what a file is. What stands there twice would be another
-// part to who goes by the second.
+// disposition is what a part's header says of it: what it is called, and what a file is. What stands there twice would
+// be another part to who goes by the second.
 func disposition(header textproto.MIMEHeader) (name, filename string, isFile bool, err error) {
 	for _, once := range []string{"Content-Disposition", "Content-Transfer-Encoding", "Content-Type"} {
 		if len(header[once]) > 1 {

@@ -20,10 +20,9 @@ func tooMuch() error {
 	return &Error{Status: http.StatusServiceUnavailable, Detail: "too many large requests at once", RetryAfter: retryLater, Err: errTooMuch}
 }
 
-// bodyShare is the part of a bodyRoom, in bytes, that one execution has taken. A value that its caller sent may be converted
-// wherever it has come to, and so knows the share, also when the execution is over: then it counts for nobody, or for the next
-// one that has the share.
-// A nil share counts nothing.
+// bodyShare is the part of a bodyRoom, in bytes, that one execution has taken. A value that its caller sent may be
+// converted wherever it has come to, and so knows the share, also when the execution is over: then it counts for
+// nobody, or for the next one that has the share. A nil share counts nothing.
 type bodyShare struct {
 	room  *bodyRoom
 	mu    sync.Mutex
@@ -68,7 +67,8 @@ func (s *bodyShare) end() {
 	s.taken, s.open = 0, false
 }
 
-// MessageRoom is the share of the memory for bodies that a request takes which no execution has read: a message of another protocol.
+// MessageRoom is the share of the memory for bodies that a request takes which no execution has read: a message of
+// another protocol.
 type MessageRoom struct{ share bodyShare }
 
 // MessageRoom returns room of which nothing is taken yet. Who has it gives it back with Close.
@@ -88,8 +88,8 @@ const (
 	costOfMember = 48 // of an object's key while its keys are told apart, or of a map
 )
 
-// tally is the number of bytes decoded since the share was told. It is told of some kilobytes at once, as the share is of memory
-// that all requests write to.
+// tally is the number of bytes decoded since the share was told. It is told of some kilobytes at once, as the share is
+// of memory that all requests write to.
 type tally struct {
 	share *bodyShare
 	bytes int64

@@ -6,8 +6,8 @@ import (
 	"reflect"
 )
 
-// Reject is the error that a function of a Code node returns to take the node's output invalid. Where that is not wired, the
-// caller gets a 401 with the reason.
+// Reject is the error that a function of a Code node returns to take the node's output invalid. Where that is not
+// wired, the caller gets a 401 with the reason.
 func Reject(reason string) error { return &rejection{reason: reason} }
 
 // Rejected returns the reason that Reject was given. It is not ok for any other error, and for nil.
@@ -33,8 +33,8 @@ type rejection struct{ reason string }
 
 func (r *rejection) Error() string { return "rejected: " + r.reason }
 
-// CallWith calls f, a function that somebody else wrote, for a Code node. A panic in it becomes a failure of the node, and
-// what it returns is the node's values in the debug log.
+// CallWith calls f, a function that somebody else wrote, for a Code node. A panic in it becomes a failure of the node,
+// and what it returns is the node's values in the debug log.
 func CallWith[In, Out any](x *Exec, f func(context.Context, In) (Out, error), in In) (out Out, err error) {
 	defer contain(&err)
 	out, err = f(x.codeContext(), in)

@@ -41,8 +41,9 @@ func EqualText(v Value, s string) bool {
 	return err == nil && Equal(text, s)
 }
 
-// As returns v as a T: a list, a map or an object, or a scalar as a request has it. It is as strict as a request: what is
-// required may be neither missing nor null, and nothing is rounded. The error names each wrong place, never the value.
+// As returns v as a T: a list, a map or an object, or a scalar as a request has it. It is as strict as a request: what
+// is required may be neither missing nor null, and nothing is rounded. The error names each wrong place, never the
+// value.
 func As[T any](v Value) (T, error) {
 	var to T
 	if v.IsNull() {

@@ -57,8 +57,8 @@ func (e *ConfigError) fail(err error) {
 	e.Failures = append(e.Failures, err)
 }
 
-// err returns nil when nothing is wrong, else a sorted copy that later problems do not change. Of a variable that is not set it
-// names the one of others, which are set and that nobody asks for, that was probably meant to be it.
+// err returns nil when nothing is wrong, else a sorted copy that later problems do not change. Of a variable that is
+// not set it names the one of others, which are set and that nobody asks for, that was probably meant to be it.
 func (e *ConfigError) err(others []string) error {
 	if len(e.Problems) == 0 && len(e.Failures) == 0 {
 		return nil

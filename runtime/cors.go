@@ -69,7 +69,8 @@ func (e *Entry) allowCORS(w http.ResponseWriter, r *http.Request) {
 	e.allowOrigin(h, r)
 }
 
-// allowOrigin says to the browser whether the page that has it call may see the answer, and the caller's cookies be sent.
+// allowOrigin says to the browser whether the page that has it call may see the answer, and the caller's cookies be
+// sent.
 func (e *Entry) allowOrigin(h http.Header, r *http.Request) bool {
 	allowed := allowedOrigin(e.CORS, r.Header.Get("Origin"))
 	if allowed == "" {

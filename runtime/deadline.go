@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// deadline is a context as context.WithDeadline makes one. Many executions wait for nothing, so that the timer, and what
-// tells those who wait, are made only for who asks: they cost more than a small workflow does.
+// deadline is a context as context.WithDeadline makes one. Many executions wait for nothing, so that the timer, and
+// what tells those who wait, are made only for who asks: they cost more than a small workflow does.
 type deadline struct {
 	parent context.Context
 	at     time.Time
@@ -38,8 +38,8 @@ func (d *deadline) Done() <-chan struct{} {
 	return d.await().Done()
 }
 
-// Err implements context.Context. What it has once returned stays: awaited keeps it. Each item of a For each asks: time.Until reads one
-// clock, where time.Now reads two.
+// Err implements context.Context. What it has once returned stays: awaited keeps it. Each item of a For each asks:
+// time.Until reads one clock, where time.Now reads two.
 func (d *deadline) Err() error {
 	d.lock.Lock()
 	defer d.lock.Unlock()

@@ -7,24 +7,24 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// document is JSON that is known to be valid, and is read value by value. Nothing is left to go wrong while it is: what stands between
-// two values, white space, commas and colons, says nothing then, and is passed over. To check all of a body first, and to read it so, takes
-// less time than a decoder that is asked for each value.
+// document is JSON that is known to be valid, and is read value by value. Nothing is left to go wrong while it is: what
+// stands between two values, white space, commas and colons, says nothing then, and is passed over. To check all of a
+// body first, and to read it so, takes less time than a decoder that is asked for each value.
 type document struct {
 	text []byte
 	at   int    // of the first byte that is not read
 	path []spot // to what is read: one for each list and object that it stands in, the outermost first
 }
 
-// spot is where a value stands in a list or an object: which item it is, from 0, and an end of 0; or where the name of the member begins
-// and ends in the text.
+// spot is where a value stands in a list or an object: which item it is, from 0, and an end of 0; or where the name of
+// the member begins and ends in the text.
 type spot struct{ start, end int }
 
 // between are the bytes that stand between values, each as a bit.
 const between uint64 = 1<<' ' | 1<<'\t' | 1<<'\r' | 1<<'\n' | 1<<',' | 1<<':'
 
-// next goes to the value that comes next, or to the ] or } that ends the list or the object, and returns its first byte. Whatever reads
-// a value reads the one that next has gone to.
+// next goes to the value that comes next, or to the ] or } that ends the list or the object, and returns its first
+// byte. Whatever reads a value reads the one that next has gone to.
 func (d *document) next() byte {
 	for {
 		b := d.text[d.at]
@@ -47,7 +47,8 @@ func (d *document) leave() {
 	d.path = d.path[:len(d.path)-1]
 }
 
-// named reads the name of a member, if it is written so: quoted is a text of JSON, of which none begins with another one.
+// named reads the name of a member, if it is written so: quoted is a text of JSON, of which none begins with another
+// one.
 func (d *document) named(quoted string) bool {
 	end := d.at + len(quoted)
 	if end > len(d.text) || string(d.text[d.at:end]) != quoted {

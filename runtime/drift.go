@@ -13,7 +13,8 @@ type Drift struct {
 	Node     string `json:"node"`
 }
 
-// Drifts adds what /readyz lists as drift, where it answers 200: nothing of it keeps the process from serving. Why, is for the log.
+// Drifts adds what /readyz lists as drift, where it answers 200: nothing of it keeps the process from serving. Why, is
+// for the log.
 func (a *App) Drifts(list func(ctx context.Context) []Drift) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -28,7 +28,8 @@ func (b EachBound) refuse(items int) error {
 	return fmt.Errorf("for each: %w", err)
 }
 
-// Each calls f for each of items, in their order, until one fails or answers. Behind the answer, only a failure ends it.
+// Each calls f for each of items, in their order, until one fails or answers. Behind the answer, only a failure ends
+// it.
 func Each[T any](x *Exec, items []T, bound EachBound, f func(index int64, item T) error) (Iteration[struct{}], error) {
 	done := Iteration[struct{}]{Count: int64(len(items))}
 	if err := bound.refuse(len(items)); err != nil {
@@ -85,8 +86,9 @@ func EachUntil[T, R any](x *Exec, items []T, bound EachBound, f func(index int64
 	return eachValue(x, items, bound, each, func() bool { return over })
 }
 
-// EachParallel is Each for items of which several are done at the same time, each by a fork of x that f is called with. The first
-// failure ends the others, and is that of the execution where what fails is a panic. It returns when all that were begun have ended.
+// EachParallel is Each for items of which several are done at the same time, each by a fork of x that f is called with.
+// The first failure ends the others, and is that of the execution where what fails is a panic. It returns when all that
+// were begun have ended.
 func EachParallel[T any](x *Exec, items []T, bound EachBound, f func(x *Exec, index int64, item T) error) (Iteration[struct{}], error) {
 	done := Iteration[struct{}]{Count: int64(len(items))}
 	if err := bound.refuse(len(items)); err != nil {

@@ -31,8 +31,8 @@ type Entry struct {
 	// Credentials lets these origins call with the cookies of who looks at their pages.
 	Credentials bool
 	// CrossOriginProtection refuses what the pages of origins outside of CORS have a browser send (see
-	// [http.CrossOriginProtection]): a cookie or a password of HTTP Basic says who calls, and browsers send it along; or an answer
-	// sets a cookie that will, and whose user works on in the account of who had it sent.
+	// [http.CrossOriginProtection]): a cookie or a password of HTTP Basic says who calls, and browsers send it along; or
+	// an answer sets a cookie that will, and whose user works on in the account of who had it sent.
 	CrossOriginProtection bool
 	// RefuseUnknown makes a field of the query or the body that In does not have a 400 that names it.
 	RefuseUnknown bool

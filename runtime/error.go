@@ -49,8 +49,8 @@ func Fail(status int, detail string) error { return &Error{Status: status, Detai
 const statusClientGone = 499
 
 // answerFor says how err is answered: as it asks itself, 401 where a function of a Code node has rejected the request,
-// 504 past the deadline, 503 where a database or store is unreachable, else 500 with no detail. ended is why the time of the
-// execution has ended, nil where it has not.
+// 504 past the deadline, 503 where a database or store is unreachable, else 500 with no detail. ended is why the time
+// of the execution has ended, nil where it has not.
 func answerFor(ended, err error) *Error {
 	var known *Error
 	if gone := errors.Is(ended, context.Canceled); errors.As(err, &known) && !(gone && known.status() >= 500) {

@@ -89,7 +89,8 @@ func (x *Exec) end() {
 	x.app.execs.Put(x)
 }
 
-// NUL returns the first field of the request that has a text with the character NUL, which no database keeps; "" where none has.
+// NUL returns the first field of the request that has a text with the character NUL, which no database keeps; "" where
+// none has.
 func (x *Exec) NUL() string { return x.nul }
 
 // App returns the application that the execution runs in.
@@ -103,8 +104,8 @@ func (x *Exec) Context() context.Context {
 	return x.run
 }
 
-// trim drops the nodes of an item of a For each, from a place of the trail on, where the trail is long. It returns the place of
-// those of the next.
+// trim drops the nodes of an item of a For each, from a place of the trail on, where the trail is long. It returns the
+// place of those of the next.
 func (x *Exec) trim(from int) (next int) {
 	if len(x.at.trail) > maxTrail && from < len(x.at.trail) {
 		x.leaveNode()
@@ -179,15 +180,15 @@ func (x *Exec) After(f func(*Exec) error) {
 	x.after = append(x.after, f)
 }
 
-// WhenAnswered has f called with the status of the answer once that is given, whatever it is; 499 is a caller who has left
-// before. An answer of usual length reaches the caller only then, so that what f settles is so when he comes again. f has a
-// little time of its own; a failure is logged only.
+// WhenAnswered has f called with the status of the answer once that is given, whatever it is; 499 is a caller who has
+// left before. An answer of usual length reaches the caller only then, so that what f settles is so when he comes
+// again. f has a little time of its own; a failure is logged only.
 func (x *Exec) WhenAnswered(f func(ctx context.Context, status int) error) {
 	x.settles = append(x.settles, f)
 }
 
-// Once returns what f returned when it was called first for key in this execution: for what can be done once only, where
-// a node runs again, as in a Retry.
+// Once returns what f returned when it was called first for key in this execution: for what can be done once only,
+// where a node runs again, as in a Retry.
 func (x *Exec) Once(key string, f func() any) any {
 	if x.once == nil {
 		x.once = &onces{}
@@ -213,8 +214,8 @@ func (x *Exec) Values(v any) {
 	}
 }
 
-// Decided records for the log that a guard took its output valid or invalid, and what it found: a generic function, so that only the
-// debug log has found escape to the heap.
+// Decided records for the log that a guard took its output valid or invalid, and what it found: a generic function, so
+// that only the debug log has found escape to the heap.
 func Decided[T any](x *Exec, valid bool, found T) {
 	if valid {
 		x.LogOutput("valid")

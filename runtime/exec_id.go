@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// executionID is the id of an execution: 26 letters and digits of base32, which nobody guesses, as rand.Text makes them. As a
-// text it costs an allocation, which only who keeps it pays.
+// executionID is the id of an execution: 26 letters and digits of base32, which nobody guesses, as rand.Text makes
+// them. As a text it costs an allocation, which only who keeps it pays.
 type executionID [26]byte
 
 const idLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"

@@ -29,8 +29,8 @@ func BadInput(field string, err error) error {
 	}
 }
 
-// BadClaim makes the failure of an expression that of the token whose claim it reads: the answer is a 401, as for a token that lacks
-// a claim which is declared. A failure that knows its answer stays as it is.
+// BadClaim makes the failure of an expression that of the token whose claim it reads: the answer is a 401, as for a
+// token that lacks a claim which is declared. A failure that knows its answer stays as it is.
 func BadClaim(claim string, err error) error {
 	var known *Error
 	if errors.As(err, &known) {
@@ -189,8 +189,8 @@ func FormatDuration(d time.Duration) string {
 // Len returns the characters of s, not its bytes.
 func Len(s string) int64 { return int64(utf8.RuneCountInString(s)) }
 
-// Substring returns the characters of s from one position up to another. What is before the first character is there, and
-// what is beyond the last is behind it.
+// Substring returns the characters of s from one position up to another. What is before the first character is there,
+// and what is beyond the last is behind it.
 func Substring(s string, from, to int64) string {
 	start, end := len(s), len(s)
 	n := int64(0)

@@ -18,8 +18,9 @@ func OneLine(text string) string {
 // breaks reports whether a character may end a line, as readers have it, or is none to be seen.
 func breaks(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }
 
-// TSVField returns a text as a field of tab-separated values. These have no escape: a space stands for a tab or a line break in
-// it. One that begins with a quote is in quotes, as spreadsheets read it, and one that these would run is none.
+// TSVField returns a text as a field of tab-separated values. These have no escape: a space stands for a tab or a line
+// break in it. One that begins with a quote is in quotes, as spreadsheets read it, and one that these would run is
+// none.
 func TSVField(text string) string {
 	text = OneLine(tame(text))
 	if strings.HasPrefix(text, `"`) {
@@ -31,8 +32,8 @@ func TSVField(text string) string {
 // calendarText escapes a text in a property (RFC 5545, 3.3.11; RFC 6350, 3.4).
 var calendarText = strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\r\n", `\n`, "\n", `\n`, "\r", `\n`)
 
-// CalendarText returns a text as the value of a property of iCalendar or vCard, or as a part of one. Control characters that these
-// can't hold are left out.
+// CalendarText returns a text as the value of a property of iCalendar or vCard, or as a part of one. Control characters
+// that these can't hold are left out.
 func CalendarText(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r != '\t' && breaks(r) {
@@ -69,8 +70,8 @@ var partQuoted = strings.NewReplacer(`"`, "%22", "\r", "%0D", "\n", "%0A")
 // PartQuoted returns a text as it stands between the quotes of a header of a multipart body's part.
 func PartQuoted(text string) string { return OneLine(partQuoted.Replace(text)) }
 
-// PartText returns a text that is the content of a part of a multipart body, or in it; one that holds the delimiter between the
-// parts, as "--part", is an error: nothing escapes it.
+// PartText returns a text that is the content of a part of a multipart body, or in it; one that holds the delimiter
+// between the parts, as "--part", is an error: nothing escapes it.
 func PartText(text, delimiter string) (string, error) {
 	if strings.Contains(text, delimiter) {
 		return "", wrongValue("a part of a multipart body can't hold the boundary between them")

@@ -40,7 +40,8 @@ func (v Value) CheckScope(scope string) (bool, error) {
 	return v.HasScope(scope), nil
 }
 
-// InNetwork reports whether an address is in one of some networks, which the compiler has checked. IPv4 in IPv6 is IPv4.
+// InNetwork reports whether an address is in one of some networks, which the compiler has checked. IPv4 in IPv6 is
+// IPv4.
 func InNetwork(ip string, networks ...string) (bool, error) {
 	addr, err := netip.ParseAddr(ip)
 	if err != nil {

@@ -18,8 +18,8 @@ func PathSegment(s string) (string, error) {
 	return strings.ReplaceAll(url.PathEscape(s), "@", "%40"), nil
 }
 
-// HostPart escapes s as a part of a URL's host, with a port or without. What can be neither, such as a text with a slash
-// or a line break, is an error: it would end the host, or begin another one.
+// HostPart escapes s as a part of a URL's host, with a port or without. What can be neither, such as a text with a
+// slash or a line break, is an error: it would end the host, or begin another one.
 func HostPart(s string) (string, error) {
 	part, err := PathSegment(s)
 	if err != nil {

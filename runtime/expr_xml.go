@@ -12,8 +12,8 @@ func XMLText(text string) string {
 	return b.String()
 }
 
-// SafeAddress returns an address that begins with http:, https: or mailto:, or is relative. Of any other, which a browser
-// might run (javascript:), it returns "#".
+// SafeAddress returns an address that begins with http:, https: or mailto:, or is relative. Of any other, which a
+// browser might run (javascript:), it returns "#".
 func SafeAddress(text string) string {
 	scheme, _, absolute := strings.Cut(text, ":")
 	if !absolute || strings.ContainsAny(scheme, "/?#") {
@@ -26,8 +26,8 @@ func SafeAddress(text string) string {
 	return "#"
 }
 
-// SafeScheme returns the scheme of an address behind which somebody else's text stands. Of one that a browser runs (javascript), or
-// takes for a page of its own (data), it returns "#".
+// SafeScheme returns the scheme of an address behind which somebody else's text stands. Of one that a browser runs
+// (javascript), or takes for a page of its own (data), it returns "#".
 func SafeScheme(text string) string {
 	read := strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(text) // as a browser reads it (URL Standard, 4.4)
 	switch strings.ToLower(strings.TrimLeftFunc(read, func(r rune) bool { return r <= ' ' })) {

@@ -17,8 +17,8 @@ type Failure struct {
 }
 
 // FailureOf returns err, a failure of the current node, as the workflow sees it. An error of an API node has a Status
-// method; it returns 0 where there was no answer. An error with a Public method says itself what callers may know of it:
-// no host name, no SQL, no path and no text of another program.
+// method; it returns 0 where there was no answer. An error with a Public method says itself what callers may know of
+// it: no host name, no SQL, no path and no text of another program.
 func FailureOf(x *Exec, err error) Failure {
 	node := x.failedHere(err)
 	return Failure{Message: node + " failed: " + x.publicOf(err), Node: node, Status: x.statusOf(err), Body: bodyOf(err)}
@@ -67,7 +67,8 @@ func (x *Exec) statusOf(err error) int64 {
 	return int64(answerFor(x.ended(), err).status())
 }
 
-// ended is the cause by which the time of the execution has ended, or had when its failure was caught; nil where it had not.
+// ended is the cause by which the time of the execution has ended, or had when its failure was caught; nil where it had
+// not.
 func (x *Exec) ended() error {
 	if err := x.run.Err(); err != nil {
 		return err

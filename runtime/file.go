@@ -31,8 +31,8 @@ func newFile(name string, bytes []byte) File {
 	return File{Name: fileName(name), ContentType: media, Size: int64(len(bytes)), Bytes: bytes}
 }
 
-// fileName is the last element of a path, of whatever system, without what no name needs: control characters, those that have a
-// name shown backwards ("gpj.exe" as "exe.jpg"), and ends of lines.
+// fileName is the last element of a path, of whatever system, without what no name needs: control characters, those
+// that have a name shown backwards ("gpj.exe" as "exe.jpg"), and ends of lines.
 func fileName(path string) string {
 	name := path[strings.LastIndexAny(path, `/\`)+1:]
 	name = strings.Map(func(r rune) rune {

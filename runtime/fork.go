@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// forks is a group of goroutines that does the items of a list for an execution, which waits for them. Each has an Exec of its own, with its
-// own place, time and transactions; what they see, send and have done once is the execution's.
+// forks is a group of goroutines that does the items of a list for an execution, which waits for them. Each has an Exec
+// of its own, with its own place, time and transactions; what they see, send and have done once is the execution's.
 type forks struct {
 	of     *Exec
 	base   int // of the trail: what all have in common
@@ -30,7 +30,8 @@ type forks struct {
 	latest time.Time // until when what handles a failure in one may go on; zero where none does
 }
 
-// forkedItem holds the trail of an item that is done, and what it says of the answer, until the execution takes them over, in the order of the list.
+// forkedItem holds the trail of an item that is done, and what it says of the answer, until the execution takes them
+// over, in the order of the list.
 type forkedItem struct {
 	trail []step
 	told  answer // what it says of the answer, whoever gives that
@@ -46,8 +47,8 @@ func (g *forks) over() bool {
 	return false
 }
 
-// inParallel calls f for each of n items, for at most so many at the same time, each time with a fork of x. The first failure ends
-// the others; it returns when all have ended.
+// inParallel calls f for each of n items, for at most so many at the same time, each time with a fork of x. The first
+// failure ends the others; it returns when all have ended.
 func (x *Exec) inParallel(n, most int, f func(x *Exec, i int) error) error {
 	if n == 0 {
 		return nil
@@ -168,7 +169,8 @@ func (g *forks) end(x *Exec, i int, run *execution, err error) {
 	}
 }
 
-// join takes what the forks have left behind into the execution, in the items' order; where one has failed, that comes last.
+// join takes what the forks have left behind into the execution, in the items' order; where one has failed, that comes
+// last.
 func (g *forks) join() error {
 	x, from := g.of, g.base
 	order := slices.Sorted(maps.Keys(g.items))
@@ -196,7 +198,8 @@ func (g *forks) join() error {
 	return nil
 }
 
-// take takes what an item has left behind; the trail of the one before begins at from. It returns where that of this one does.
+// take takes what an item has left behind; the trail of the one before begins at from. It returns where that of this
+// one does.
 func (g *forks) take(item forkedItem, from int) int {
 	x := g.of
 	x.answer.tell(&item.told)
@@ -213,8 +216,8 @@ func (g *forks) take(item forkedItem, from int) int {
 	return from
 }
 
-// takeTime takes what the forks have used of the time. What handles failures in them was given time of its own where time had run
-// out: the execution goes on for as long.
+// takeTime takes what the forks have used of the time. What handles failures in them was given time of its own where
+// time had run out: the execution goes on for as long.
 func (g *forks) takeTime() {
 	x := g.of
 	before := x.own

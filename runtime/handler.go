@@ -42,7 +42,8 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	err = h.execute(x)
 }
 
-// bodyTime is the time that a body may take to arrive. One that is not read while the workflow runs is passed over afterwards.
+// bodyTime is the time that a body may take to arrive. One that is not read while the workflow runs is passed over
+// afterwards.
 func (h *handler) bodyTime() time.Duration {
 	if h.reads {
 		return h.entry.Timeout
@@ -137,7 +138,8 @@ func contain(err *error) {
 	}
 }
 
-// passedOn is the value with which an execution panics where one of its forks has panicked or exited: the error that says so.
+// passedOn is the value with which an execution panics where one of its forks has panicked or exited: the error that
+// says so.
 type passedOn struct{ error }
 
 // panicError is a panic of a node.

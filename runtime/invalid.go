@@ -9,14 +9,14 @@ import (
 // Invalid is the value of the output invalid of an API Endpoint.
 type Invalid struct {
 	Status int64 `json:"status"` // 400, 413 or 415
-	// Errors says of a 400 what is wrong, by field ("items.0.qty"), or by "body" or "query" where that can't be read as a whole.
-	// It is empty of all else.
+	// Errors says of a 400 what is wrong, by field ("items.0.qty"), or by "body" or "query" where that can't be read as a
+	// whole. It is empty of all else.
 	Errors map[string]string `json:"errors"`
 }
 
-// Invalid returns what is wrong with the request, which Decode has refused with err, and records that the entry point took its
-// output invalid. It is nil for what is no fault of the request's: a body that did not arrive in time, or that there is no
-// room for.
+// Invalid returns what is wrong with the request, which Decode has refused with err, and records that the entry point
+// took its output invalid. It is nil for what is no fault of the request's: a body that did not arrive in time, or that
+// there is no room for.
 func (x *Exec) Invalid(err error) *Invalid {
 	var e *Error
 	if !errors.As(err, &e) {
@@ -35,7 +35,8 @@ func (x *Exec) Invalid(err error) *Invalid {
 	return invalid
 }
 
-// invalidFields are what is wrong, by field. A detail names the part of the request that it is about, as in "the body is not JSON".
+// invalidFields are what is wrong, by field. A detail names the part of the request that it is about, as in "the body
+// is not JSON".
 func (e *Error) invalidFields() map[string]string {
 	switch {
 	case e.Status != http.StatusBadRequest:

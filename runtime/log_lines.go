@@ -15,8 +15,8 @@ type lineWriter interface {
 	flush()
 }
 
-// newLineWriter makes a lineWriter that writes to w. A file is written to apart from who logs. Whatever else a program, or a
-// test, gives holds a record as soon as who logged it goes on.
+// newLineWriter makes a lineWriter that writes to w. A file is written to apart from who logs. Whatever else a program,
+// or a test, gives holds a record as soon as who logged it goes on.
 func newLineWriter(w io.Writer) lineWriter {
 	file, ok := w.(*os.File)
 	if !ok {
@@ -43,12 +43,13 @@ func (d *directLines) write(line []byte, _ bool) error {
 
 func (d *directLines) flush() {}
 
-// maxWaiting is the most bytes of lines that wait to be written. Who logs more waits too, as for a disk or a pipe that is slow.
+// maxWaiting is the most bytes of lines that wait to be written. Who logs more waits too, as for a disk or a pipe that
+// is slow.
 const maxWaiting = 64 << 10
 
-// queuedLines takes lines and has one goroutine write them, which is there as long as a line is. It waits for no more lines,
-// but lets whoever can run do so before it looks: on an idle machine a line is out at once, and on a busy one lines of
-// several executions become one system call.
+// queuedLines takes lines and has one goroutine write them, which is there as long as a line is. It waits for no more
+// lines, but lets whoever can run do so before it looks: on an idle machine a line is out at once, and on a busy one
+// lines of several executions become one system call.
 type queuedLines struct {
 	file    *os.File
 	drainer func() // drain, made once: starting it allocates nothing

@@ -23,8 +23,8 @@ func (d decoded) find(m *matcher, places []span) []span {
 	return places
 }
 
-// encoded returns where the line holds what m looks for in hex, in base64, or escaped for URLs, HTML, XML, CSV, SQL or by
-// backslashes; sorted by where each begins.
+// encoded returns where the line holds what m looks for in hex, in base64, or escaped for URLs, HTML, XML, CSV, SQL or
+// by backslashes; sorted by where each begins.
 func (l lineMask) encoded(m *matcher) []span {
 	var places []span
 	eachReading(l.line, func(d decoded) { places = d.find(m, places) })

@@ -13,17 +13,18 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// minMasked is the least length, in bytes, of a value that is masked by value. Shorter ones would mask half of every log line, and
-// are masked by label alone.
+// minMasked is the least length, in bytes, of a value that is masked by value. Shorter ones would mask half of every
+// log line, and are masked by label alone.
 const minMasked = 8
 
-// maxEncoded is the most bytes of all values of one matcher that are looked for in every form. Their
-// forms take some twenty times as much memory, and a caller may send a megabyte: of more, only those remain that a log gives
-// them itself, and lines are decoded.
+// maxEncoded is the most bytes of all values of one matcher that are looked for in every form. Their forms take some
+// twenty times as much memory, and a caller may send a megabyte: of more, only those remain that a log gives them
+// itself, and lines are decoded.
 const maxEncoded = 64 << 10
 
-// maskedForms returns every way in which a log line may hold value: as it is, escaped for URLs, once and twice, JSON, Go, HTML, XML
-// and with doubled quotes, in hex and inside base64. What is in parts is put together first. Each has at least minMasked bytes; forms may repeat.
+// maskedForms returns every way in which a log line may hold value: as it is, escaped for URLs, once and twice, JSON,
+// Go, HTML, XML and with doubled quotes, in hex and inside base64. What is in parts is put together first. Each has at
+// least minMasked bytes; forms may repeat.
 func maskedForms(value string) []string {
 	forms := escapedForms(value)
 	forms = append(forms, hex.EncodeToString([]byte(value)), strings.ToUpper(hex.EncodeToString([]byte(value))))
@@ -62,15 +63,15 @@ func escapedForms(value string) []string {
 	return forms
 }
 
-// quotedAgain returns what stands inside of quotes as it is and as JSON text inside of JSON text, or in a record, has it: quoted
-// once more each time.
+// quotedAgain returns what stands inside of quotes as it is and as JSON text inside of JSON text, or in a record, has
+// it: quoted once more each time.
 func quotedAgain(inner string) []string {
 	again := unquoted(strconv.Quote(inner))
 	return []string{inner, again, unquoted(strconv.Quote(again))}
 }
 
-// markupEscapes are the ways to write what means something elsewhere: of XML, as XMLText does it, of HTML, as html/template does it
-// and with names, of CSV (RFC 4180, 2) and of SQL.
+// markupEscapes are the ways to write what means something elsewhere: of XML, as XMLText does it, of HTML, as
+// html/template does it and with names, of CSV (RFC 4180, 2) and of SQL.
 var markupEscapes = []*strings.Replacer{
 	strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\t", "&#x9;", "\n", "&#xA;", "\r", "&#xD;"),
 	strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "+", "&#43;"),
@@ -79,10 +80,12 @@ var markupEscapes = []*strings.Replacer{
 	strings.NewReplacer("'", "''"),
 }
 
-// maxMarkup is the most bytes of a value that is looked for in them: a caller chooses what he sends, and each takes memory.
+// maxMarkup is the most bytes of a value that is looked for in them: a caller chooses what he sends, and each takes
+// memory.
 const maxMarkup = 4 << 10
 
-// markupForms returns value as HTML, XML, CSV and SQL hold it, where that is another text, and as a log line quotes that.
+// markupForms returns value as HTML, XML, CSV and SQL hold it, where that is another text, and as a log line quotes
+// that.
 func markupForms(value string) []string {
 	if len(value) > maxMarkup || !strings.ContainsAny(value, "&<>\"'+\t\n\r") {
 		return nil

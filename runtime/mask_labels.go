@@ -151,7 +151,8 @@ func (m *labelMask) copy(v reflect.Value, depth int) any {
 	return v.Interface()
 }
 
-// resolved is the value that slog shows of a LogValuer that is an attribute itself; it does not look for them inside of values.
+// resolved is the value that slog shows of a LogValuer that is an attribute itself; it does not look for them inside of
+// values.
 func (m *labelMask) resolved(v slog.LogValuer, depth int) any {
 	value := slog.AnyValue(v).Resolve()
 	if value.Kind() != slog.KindGroup {

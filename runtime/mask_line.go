@@ -9,7 +9,8 @@ import (
 
 // A lineMask masks one finished line of the log. What a caller sends is masked too, so a match counts only where a
 // value can be: inside of one text of the line, or one word. Otherwise a caller could have the line's own punctuation
-// masked, and so make one record look like another. Escape sequences are masked whole or not at all, for the same reason.
+// masked, and so make one record look like another. Escape sequences are masked whole or not at all, for the same
+// reason.
 type lineMask struct {
 	line []byte
 	form lineForm
@@ -45,8 +46,8 @@ func (l lineMask) replace(environment *matcher, seen []*matcher) []byte {
 	return l.without(merged(found))
 }
 
-// maxOverlap is the part of a match, in bytes from its end, in which the beginning of the next one is searched for: a long value
-// that repeats itself begins anew at every turn.
+// maxOverlap is the part of a match, in bytes from its end, in which the beginning of the next one is searched for: a
+// long value that repeats itself begins anew at every turn.
 const maxOverlap = 4 << 10
 
 // spans adds what to mask by one matcher to found.

@@ -96,8 +96,8 @@ func (m *matcher) add(form string) {
 func (m *matcher) index(block uint32) uint32 { return block * 0x9e3779b1 >> (m.shift & 31) }
 
 // find returns where the first match at or after from lies, the longest of those that begin there; end is 0 when there
-// is none. It looks at the ends of windows that lie maxMove apart: each place where a form may begin has its window's end
-// among them, and no step waits for what the one before has found.
+// is none. It looks at the ends of windows that lie maxMove apart: each place where a form may begin has its window's
+// end among them, and no step waits for what the one before has found.
 func (m *matcher) find(text []byte, from int) (start, end int) {
 	for i := from; i+minMasked <= len(text); i += maxMove {
 		if m.moves[m.index(binary.LittleEndian.Uint32(text[i+minMasked-blockSize:]))] == maxMove {

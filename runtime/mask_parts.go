@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// parts returns what a line holds in parts, as it reads put together: bytes as numbers, in hex with something between, and base64 or
-// hex that is broken over lines. Nearly no line holds any, and costs a look at one byte in fifteen.
+// parts returns what a line holds in parts, as it reads put together: bytes as numbers, in hex with something between,
+// and base64 or hex that is broken over lines. Nearly no line holds any, and costs a look at one byte in fifteen.
 func (l lineMask) parts() []decoded {
 	var parts []decoded
 	for start, end := range sparseRuns(l.line, isListed, 2*minMasked-1) {
@@ -147,8 +147,8 @@ func isWrapped(before []byte) bool {
 	return true
 }
 
-// breakLength returns how much of a text, from its begin, is a line break, as it is or in quotes, however often, with the white
-// space behind it; 0 where there is none.
+// breakLength returns how much of a text, from its begin, is a line break, as it is or in quotes, however often, with
+// the white space behind it; 0 where there is none.
 func breakLength(text []byte) int {
 	n := 0
 	for n < len(text) {
@@ -171,8 +171,8 @@ func breakLength(text []byte) int {
 	return n
 }
 
-// unwrapped reads a text whose first line ends at a break, and begins no earlier than from, without its line breaks. next is what
-// follows it.
+// unwrapped reads a text whose first line ends at a break, and begins no earlier than from, without its line breaks.
+// next is what follows it.
 func (l lineMask) unwrapped(from, at int) (letters decoded, next int) {
 	next = at
 	for next > from && isBase64(l.line[next-1]) {

@@ -35,8 +35,9 @@ func (d decoded) again(of reading) decoded {
 	return decoded{inner.text, place, place}
 }
 
-// eachReading visits the ways in which a whole line may be meant: those that maskedForms encodes values in and that do not show by
-// their letters. There are few, as most lines have nothing that is escaped so; and one at a time, as each takes nine times the line.
+// eachReading visits the ways in which a whole line may be meant: those that maskedForms encodes values in and that do
+// not show by their letters. There are few, as most lines have nothing that is escaped so; and one at a time, as each
+// takes nine times the line.
 func eachReading(line []byte, visit func(decoded)) {
 	if bytes.IndexByte(line, '%') >= 0 || bytes.IndexByte(line, '+') >= 0 {
 		for _, of := range []reading{percent, percentOrPlus} { // a plus sign is itself, or the space that it means in queries
@@ -81,7 +82,8 @@ func percentOrPlus(line []byte) (size int, text string) {
 	return percent(line)
 }
 
-// quotings is how often a text may stand in quotes, which are in quotes, from never to as often as escapedForms quotes it.
+// quotings is how often a text may stand in quotes, which are in quotes, from never to as often as escapedForms quotes
+// it.
 const quotings = 4
 
 // quotedOnce is a text as it stands in quotes.

@@ -71,8 +71,8 @@ func secretsInURL(value, scheme, rest string) []string {
 	return append(append(secrets, written(password)...), users(name)...)
 }
 
-// users returns what of a user's name must not be read in a log: the name, and where it is short, the ways in which drivers
-// tell it. What a database calls its own user is known to everybody.
+// users returns what of a user's name must not be read in a log: the name, and where it is short, the ways in which
+// drivers tell it. What a database calls its own user is known to everybody.
 func users(name string) []string {
 	if name == "postgres" || name == "default" {
 		return nil

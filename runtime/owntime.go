@@ -29,9 +29,9 @@ type ownTimeKey struct {
 	attempt int
 }
 
-// Caught logs a failure that the node named node, a Try/Catch or a Retry, keeps from ending the execution. Where it came
-// because time ran out or the caller left, what handles it has time of its own: the entry's, 10 s at most, away from the
-// caller, once in each attempt. So a letter that could not be sent can be kept, whatever the call has used up.
+// Caught logs a failure that the node named node, a Try/Catch or a Retry, keeps from ending the execution. Where it
+// came because time ran out or the caller left, what handles it has time of its own: the entry's, 10 s at most, away
+// from the caller, once in each attempt. So a letter that could not be sent can be kept, whatever the call has used up.
 func (x *Exec) Caught(node string, err error) {
 	x.Swallowed(node, err)
 	x.own.cause = x.run.Err()

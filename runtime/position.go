@@ -12,8 +12,8 @@ const maxTrail = 200
 // cutMark stands in a trail for nodes that are not kept.
 const cutMark = "..."
 
-// position is the place of an execution: the nodes that it has entered, and the record of the last of them for the debug log.
-// It is a value of its own, apart from Exec: what runs beside an execution can have its own.
+// position is the place of an execution: the nodes that it has entered, and the record of the last of them for the
+// debug log. It is a value of its own, apart from Exec: what runs beside an execution can have its own.
 type position struct {
 	trail   []step
 	count   int32         // of the nodes that were entered, those that trail no longer has among them
@@ -108,8 +108,8 @@ func (p *position) appendCall(text []byte, call int) []byte {
 	return append(text, s.node...)
 }
 
-// here is the node of the workflow that the execution is in by which it came to the current one: a Call, where that is in
-// the workflow which it calls.
+// here is the node of the workflow that the execution is in by which it came to the current one: a Call, where that is
+// in the workflow which it calls.
 func (p *position) here() string {
 	at := len(p.trail) - 1
 	for at >= 0 && int(p.trail[at].call) != p.call && p.trail[at].call > 0 {
@@ -131,8 +131,8 @@ func (p *position) last(node string) int {
 	return 0
 }
 
-// inAttempt is the number of the n-th attempt of a Retry below that of the Retry around it, or "": the first in the second is
-// "2.1".
+// inAttempt is the number of the n-th attempt of a Retry below that of the Retry around it, or "": the first in the
+// second is "2.1".
 func inAttempt(around string, n int) string {
 	if around == "" {
 		return strconv.Itoa(n)

@@ -11,8 +11,8 @@ const proxiesVariable = "TRUSTED_PROXIES"
 // proxies are the networks of those whose word on a caller's address is believed.
 type proxies []netip.Prefix
 
-// trustedProxies reads TRUSTED_PROXIES: addresses and networks, separated by commas. A malformed one is a problem of the
-// configuration, and nobody is trusted then.
+// trustedProxies reads TRUSTED_PROXIES: addresses and networks, separated by commas. A malformed one is a problem of
+// the configuration, and nobody is trusted then.
 func (a *App) trustedProxies() proxies {
 	text := a.env.plain(proxiesVariable)
 	if text == "" {

@@ -5,9 +5,10 @@ import (
 	"strings"
 )
 
-// elements masks what is inside of elements of XML and HTML that have the name of a credential, or come after one that holds such
-// a name, as in <key>password</key><string>x</string>; and attributes and contents of those that have it as an attribute, as in
-// <input name="password" value="x">. It does not parse: a text need not be well-formed to hold a secret.
+// elements masks what is inside of elements of XML and HTML that have the name of a credential, or come after one that
+// holds such a name, as in <key>password</key><string>x</string>; and attributes and contents of those that have it as
+// an attribute, as in <input name="password" value="x">. It does not parse: a text need not be well-formed to hold a
+// secret.
 func (s *shower) elements(text string) string {
 	if !strings.Contains(text, "<") {
 		return text

@@ -6,9 +6,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// named is which value of JSON has the name of a credential, as far as it is read: its member has, as in {"password": "x"}, the
-// text before it in a list of names and values, as in ["password", "x"], or another member, as in
-// {"name": "password", "value": "x"}.
+// named is which value of JSON has the name of a credential, as far as it is read: its member has, as in {"password":
+// "x"}, the text before it in a list of names and values, as in ["password", "x"], or another member, as in {"name":
+// "password", "value": "x"}.
 type named struct {
 	depth int   // of the list or object; 0: nothing has one
 	count int64 // how many names and values there are before the value

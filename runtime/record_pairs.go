@@ -13,8 +13,8 @@ const (
 	startsOfPairs = "?={(" + endsOfPairs
 )
 
-// pairs masks the values of credentials in a text that has them as name=value, or as name: value. It looks at no byte twice: a
-// caller may send a megabyte of equals signs.
+// pairs masks the values of credentials in a text that has them as name=value, or as name: value. It looks at no byte
+// twice: a caller may send a megabyte of equals signs.
 func (s *shower) pairs(text string) string {
 	var b strings.Builder
 	done, from := 0, 0
@@ -51,9 +51,9 @@ func nameOfPair(text string) string {
 	return name
 }
 
-// valueOfPair returns where the value behind an equals sign or a colon begins and ends, without the quotes that it may stand in.
-// Behind a colon it may have several words, as in a header: to the end of the line then. alone says that it is nothing but the
-// value, which may come again elsewhere.
+// valueOfPair returns where the value behind an equals sign or a colon begins and ends, without the quotes that it may
+// stand in. Behind a colon it may have several words, as in a header: to the end of the line then. alone says that it
+// is nothing but the value, which may come again elsewhere.
 func valueOfPair(text string, sign int) (begin, end int, alone bool) {
 	start := sign + 1
 	colon := text[sign] == ':'

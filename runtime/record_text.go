@@ -8,9 +8,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// readable is text as the debug log shows it: a text may hold values with names of their own, as a body does that was stored
-// as it came. They are masked by these names where the text is JSON, XML or multipart, and where it has them as name=value or
-// name: value, as forms, headers, settings and prose do; so is the password that a URL has for its user.
+// readable is text as the debug log shows it: a text may hold values with names of their own, as a body does that was
+// stored as it came. They are masked by these names where the text is JSON, XML or multipart, and where it has them as
+// name=value or name: value, as forms, headers, settings and prose do; so is the password that a URL has for its user.
 func (s *shower) readable(text string) string {
 	if masked, ok := s.document(text); ok {
 		return masked

@@ -20,9 +20,9 @@ const (
 	maxShownAll   = 16 << 10 // bytes; what follows is left out
 )
 
-// shown is v as the debug log shows it: as JSON, what is labelled masked, what is large cut. Members of JSON that nobody
-// declared are masked by the names that give declared ones their labels. cut is how many texts, items and members are
-// not there in full.
+// shown is v as the debug log shows it: as JSON, what is labelled masked, what is large cut. Members of JSON that
+// nobody declared are masked by the names that give declared ones their labels. cut is how many texts, items and
+// members are not there in full.
 func (x *Exec) shown(v any) (text Value, cut int) {
 	defer func() {
 		if recover() != nil { // of a method of a function's own type

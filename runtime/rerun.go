@@ -18,8 +18,8 @@ func (x *Exec) Mark() Mark {
 	return Mark{at: x.at, answer: x.answer.copied(), own: x.own.copied(), after: len(x.after), settles: len(x.settles)}
 }
 
-// Rewind takes the execution back to a place, for what follows that to run once more: the trail, the outputs taken, and what was
-// prepared of the answer. The record counts how often that was.
+// Rewind takes the execution back to a place, for what follows that to run once more: the trail, the outputs taken, and
+// what was prepared of the answer. The record counts how often that was.
 func (x *Exec) Rewind(m Mark) {
 	x.leaveNode()
 	x.at.rewind(m.at)

@@ -17,10 +17,11 @@ type RetryPolicy struct {
 	Conflicts   bool          // a violated key passes too: the next attempt makes another one
 }
 
-// Retry calls f until it succeeds, fails with what will not pass, or has been tried often enough; the current node is the Retry.
-// What may pass says so: its Temporary or Unavailable method returns true. Where the error has a RetryAfter method, the
-// delay is at least what it returns. Where the deadline of the execution would come before the next attempt, Retry does not
-// wait for it. Each attempt that is followed by another is logged; the error is that of the last one, which who gets it logs.
+// Retry calls f until it succeeds, fails with what will not pass, or has been tried often enough; the current node is
+// the Retry. What may pass says so: its Temporary or Unavailable method returns true. Where the error has a RetryAfter
+// method, the delay is at least what it returns. Where the deadline of the execution would come before the next
+// attempt, Retry does not wait for it. Each attempt that is followed by another is logged; the error is that of the
+// last one, which who gets it logs.
 func Retry(x *Exec, p RetryPolicy, f func() error) error {
 	_, err := RetryValue(x, p, func() (struct{}, error) { return struct{}{}, f() })
 	return err

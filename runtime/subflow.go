@@ -4,8 +4,8 @@ import "net/http"
 
 // A workflow that others call runs in the execution of who calls it: its nodes are in the same trail, below the Call.
 
-// Subflow enters a workflow that the current node calls, at its entry point node. It returns where the execution was, for
-// Back. The method of such a workflow begins with
+// Subflow enters a workflow that the current node calls, at its entry point node. It returns where the execution was,
+// for Back. The method of such a workflow begins with
 //
 //	defer x.Back(x.Subflow("in"))
 func (x *Exec) Subflow(node string) (from int) {
@@ -48,7 +48,8 @@ func LogReturn[T any](x *Exec, output string, v T) T {
 	return v
 }
 
-// Validated checks what a workflow is given, in, a pointer to its struct: what is wrong is the failure of a caller, by field.
+// Validated checks what a workflow is given, in, a pointer to its struct: what is wrong is the failure of a caller, by
+// field.
 func Validated(x *Exec, in any, check Validate) error {
 	wrong := check(in)
 	if len(wrong) == 0 {

@@ -46,14 +46,15 @@ func TransactionsOf(ctx context.Context) []Transaction {
 	return all
 }
 
-// Over says whether a transaction that the execution is in can do no more, or the For each in which it does one of several items
-// at the same time has failed by another one. A failure then goes on outward, to who began that: nothing inside can handle it.
+// Over says whether a transaction that the execution is in can do no more, or the For each in which it does one of
+// several items at the same time has failed by another one. A failure then goes on outward, to who began that: nothing
+// inside can handle it.
 func (x *Exec) Over() bool {
 	return x.forked.over() || slices.ContainsFunc(x.transactions, func(t Transaction) bool { return t.Over() != nil })
 }
 
-// Savepoint begins a part of each transaction that the execution is in. The function that it returns ends that part: where
-// err is not nil, what was done in it is taken back. The function of a region begins with
+// Savepoint begins a part of each transaction that the execution is in. The function that it returns ends that part:
+// where err is not nil, what was done in it is taken back. The function of a region begins with
 //
 //	defer x.Savepoint(&err)()
 func (x *Exec) Savepoint(err *error) (end func()) {

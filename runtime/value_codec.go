@@ -47,8 +47,9 @@ func (v Value) String() string {
 	return string(v.raw)
 }
 
-// Scan implements sql.Scanner for a column of unknown type. Bytes that are JSON, as drivers give for a column of JSON, are that JSON: of
-// a key that stands twice in an object the last one counts, as in PostgreSQL's jsonb. Other bytes are text.
+// Scan implements sql.Scanner for a column of unknown type. Bytes that are JSON, as drivers give for a column of JSON,
+// are that JSON: of a key that stands twice in an object the last one counts, as in PostgreSQL's jsonb. Other bytes are
+// text.
 func (v *Value) Scan(src any) error {
 	if data, ok := src.([]byte); ok {
 		if raw, ok := storedJSON(data); ok {
@@ -165,8 +166,9 @@ func (v Value) Value() (driver.Value, error) {
 	return string(v.raw), nil
 }
 
-// Document is Value for a column of JSON, which keeps the value as what it is: a text and a bool are written as JSON. SQLite would
-// make a number of "007", and of true, and PostgreSQL takes no text that is not JSON. What a form holds is what it is written as.
+// Document is Value for a column of JSON, which keeps the value as what it is: a text and a bool are written as JSON.
+// SQLite would make a number of "007", and of true, and PostgreSQL takes no text that is not JSON. What a form holds is
+// what it is written as.
 func (v Value) Document() (driver.Value, error) {
 	switch v.kind() {
 	case 't', 'f':

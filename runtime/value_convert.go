@@ -183,8 +183,9 @@ func (v Value) Contains(s string) (bool, error) {
 	return false, v.not("a text or a list")
 }
 
-// HasElement reports whether a list has s as an element, or a text, which is a list of one then, is s: a claim that says what a caller
-// may do is either (RFC 7519, 4.1.3), and "not-admin" is not "admin". A claim that is absent has none.
+// HasElement reports whether a list has s as an element, or a text, which is a list of one then, is s: a claim that
+// says what a caller may do is either (RFC 7519, 4.1.3), and "not-admin" is not "admin". A claim that is absent has
+// none.
 func (v Value) HasElement(s string) (bool, error) {
 	if v.IsNull() {
 		return false, nil

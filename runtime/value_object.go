@@ -12,8 +12,8 @@ type Member struct {
 	Value Value
 }
 
-// ObjectOf returns the object of these members, in this order. Two of one name are an error: readers disagree on which of
-// them counts.
+// ObjectOf returns the object of these members, in this order. Two of one name are an error: readers disagree on which
+// of them counts.
 func ObjectOf(members []Member) (Value, error) {
 	var text bytes.Buffer
 	enc := jsontext.NewEncoder(&text)

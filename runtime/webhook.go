@@ -69,8 +69,8 @@ func (e *WebhookEndpoint[In]) Register(mux *http.ServeMux, h func(*Exec) error) 
 	})
 }
 
-// receive reads the request and verifies the sender. The order is that of the cost: size, shared secret, Content-Encoding,
-// signature.
+// receive reads the request and verifies the sender. The order is that of the cost: size, shared secret,
+// Content-Encoding, signature.
 func (e *WebhookEndpoint[In]) receive(x *Exec) error {
 	x.Challenge(e.challenge)
 	x.received = x.app.takeBuffer() // until the end, because a workflow may use it for as long as it runs
@@ -90,8 +90,8 @@ func (e *WebhookEndpoint[In]) receive(x *Exec) error {
 	return e.entry.Verify(x, x.Webhook())
 }
 
-// sharedSecret is the credential of a sender, kept as its hash. It is compared by its hash, because to compare texts tells by the
-// time whether their lengths are equal.
+// sharedSecret is the credential of a sender, kept as its hash. It is compared by its hash, because to compare texts
+// tells by the time whether their lengths are equal.
 type sharedSecret struct {
 	header string // in canonical form; "" lets anybody send
 	empty  bool   // nobody may send

@@ -68,7 +68,8 @@ func noValue() error {
 	return &Error{Status: http.StatusUnsupportedMediaType, Detail: "the body is neither JSON, nor a form, nor text", Err: errNoValue}
 }
 
-// costOfText is the number of copies of a body that may be in memory as text: as a part of a form, unescaped, and in the payload.
+// costOfText is the number of copies of a body that may be in memory as text: as a part of a form, unescaped, and in
+// the payload.
 const costOfText = 3
 
 // parseJSON makes the body the payload, in the same memory where it is UTF-8.
@@ -151,8 +152,8 @@ func parseForm(charset string, body []byte) (Value, error) {
 	return formValue(form, nil)
 }
 
-// parseParts makes an object of a form in parts: its texts as those of any form, and of a file what it is called, what it looks like
-// and its size.
+// parseParts makes an object of a form in parts: its texts as those of any form, and of a file what it is called, what
+// it looks like and its size.
 func parseParts(contentType string, body []byte) (Value, error) {
 	b := &bodyBuffer{body: body, contentType: contentType}
 	b.Buffer = *bytes.NewBuffer(body)

@@ -40,8 +40,8 @@ func (r *WebhookRequest) Timeout() time.Duration {
 	return r.exec.entry.Timeout
 }
 
-// CheckSecret is the error for a secret of less than MinSecret bytes, which can be guessed: in production only. In preview the log
-// says so, once a workflow. White space around it is nothing that has to be guessed.
+// CheckSecret is the error for a secret of less than MinSecret bytes, which can be guessed: in production only. In
+// preview the log says so, once a workflow. White space around it is nothing that has to be guessed.
 func (r *WebhookRequest) CheckSecret(secret string) error {
 	if r.exec == nil || len(strings.TrimSpace(secret)) >= MinSecret {
 		return nil
@@ -56,9 +56,9 @@ func (r *WebhookRequest) CheckSecret(secret string) error {
 	return nil
 }
 
-// Webhook returns the request of an execution whose body is kept: of one that a Webhook has started; nil for any other. Who gets its
-// body may keep it:
-// it is a copy, which most workflows do not need, or in memory that is large enough not to be used again.
+// Webhook returns the request of an execution whose body is kept: of one that a Webhook has started; nil for any other.
+// Who gets its body may keep it: it is a copy, which most workflows do not need, or in memory that is large enough not
+// to be used again.
 func (x *Exec) Webhook() *WebhookRequest {
 	if x.webhook == nil && x.received != nil {
 		request := x.request()
@@ -71,7 +71,8 @@ func (x *Exec) Webhook() *WebhookRequest {
 	return x.webhook
 }
 
-// Signed is Webhook for the verifiers of runtime/webhook: they keep nothing of the request, whose body need not be copied for them.
+// Signed is Webhook for the verifiers of runtime/webhook: they keep nothing of the request, whose body need not be
+// copied for them.
 func (x *Exec) Signed() *WebhookRequest {
 	if x.webhook != nil || x.received == nil {
 		return x.webhook
@@ -95,9 +96,9 @@ func (x *Exec) RawBody() []byte {
 	return x.webhook.Body
 }
 
-// Body returns the payload of the request: JSON; a form as an object of texts, and of lists of texts for names
-// that come several times, with a file as its name, type and size; any other text as a text. It is null where the body is empty, or is
-// none of these or not what its Content-Type says, which Decode refuses.
+// Body returns the payload of the request: JSON; a form as an object of texts, and of lists of texts for names that
+// come several times, with a file as its name, type and size; any other text as a text. It is null where the body is
+// empty, or is none of these or not what its Content-Type says, which Decode refuses.
 func (x *Exec) Body() Value {
 	if x.Webhook() == nil {
 		return Value{}

@@ -17,8 +17,8 @@ var wire = json.JoinOptions(
 	})),
 )
 
-// timelessWire is wire for what holds no duration. A marshaler of one type is looked for at each value of any type: that is a twelfth of
-// what a For each over a hundred items costs.
+// timelessWire is wire for what holds no duration. A marshaler of one type is looked for at each value of any type:
+// that is a twelfth of what a For each over a hundred items costs.
 var timelessWire = json.Deterministic(true)
 
 // wireOf is wire, or what does the same for v in less time.
@@ -41,8 +41,8 @@ func wireOf(v any) json.Options {
 // durationsIn says of types that were written whether they may hold durations. A program has not many of them.
 var durationsIn sync.Map
 
-// mayHoldDuration reports whether a value of type t may lead to a time.Duration, also where only the value tells. Types that are being
-// looked at hold nothing beside what is found anyway.
+// mayHoldDuration reports whether a value of type t may lead to a time.Duration, also where only the value tells. Types
+// that are being looked at hold nothing beside what is found anyway.
 func mayHoldDuration(t reflect.Type, looking map[reflect.Type]bool) bool {
 	switch {
 	case t == reflect.TypeFor[time.Duration]():

@@ -42,8 +42,8 @@ func (p *parser) readEdge(v *Value) *Edge {
 	return e
 }
 
-// namesNoNodes reports a wire both ends of which are written as something else than a node's id, once: its author has another
-// format in mind.
+// namesNoNodes reports a wire both ends of which are written as something else than a node's id, once: its author has
+// another format in mind.
 func (p *parser) namesNoNodes(v *Value) bool {
 	source, target := v.Get("source"), v.Get("target")
 	if source == nil || target == nil || source.Kind == String || target.Kind != source.Kind {

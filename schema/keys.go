@@ -78,7 +78,8 @@ func keyHint(v *Value, key string, own []string, canvas [][]string) string {
 	return "use " + quotedList(own) + ", or a key that begins with \"x-\""
 }
 
-// meant reports whether v lacks a key because it is misspelt or goes by another name, which FC002 has said of the key that is there.
+// meant reports whether v lacks a key because it is misspelt or goes by another name, which FC002 has said of the key
+// that is there.
 func meant(v *Value, key string) bool {
 	return v.Get(key) == nil && slices.ContainsFunc(v.Members, func(m Member) bool {
 		known := anyContains([][]string{documentKeys, nodeKeys, edgeKeys, canvasKeys, canvasEdgeKeys}, m.Key)

@@ -10,7 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// The types of the nodes that only people read: a text, and the frame that a canvas draws around the nodes which name it as their parent.
+// The types of the nodes that only people read: a text, and the frame that a canvas draws around the nodes which name
+// it as their parent.
 const (
 	NoteType  = "note"
 	FrameType = "group"

@@ -7,8 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// Find returns the value inside v that a JSON Pointer (RFC 6901) names, of equal keys that of the first; nil where there is
-// none.
+// Find returns the value inside v that a JSON Pointer (RFC 6901) names, of equal keys that of the first; nil where
+// there is none.
 func (v *Value) Find(pointer string) *Value {
 	if pointer == "" {
 		return v
@@ -40,8 +40,8 @@ func (v *Value) item(index string) *Value {
 	return v.Items[i]
 }
 
-// Offset is the inverse of Within: which byte of the Text of a String is written at an offset of the file, the nearest one
-// where the offset is outside. Of any other Value it is 0.
+// Offset is the inverse of Within: which byte of the Text of a String is written at an offset of the file, the nearest
+// one where the offset is outside. Of any other Value it is 0.
 func (v *Value) Offset(f *diag.File, at int) int {
 	if v.Kind != String {
 		return 0

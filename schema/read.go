@@ -42,8 +42,8 @@ func read(src []byte) (*Value, *syntaxError) {
 	return root, nil
 }
 
-// ReadJSON reads a text that is JSON, as it may stand in a string of a document. Spans are those of the text. Where it is
-// none, the Value is nil.
+// ReadJSON reads a text that is JSON, as it may stand in a string of a document. Spans are those of the text. Where it
+// is none, the Value is nil.
 func ReadJSON(text string) (*Value, *diag.Problem) {
 	v, err := read([]byte(text))
 	if err != nil {

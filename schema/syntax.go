@@ -28,8 +28,8 @@ func (e *syntaxError) diagnostic(file *diag.File) diag.Diagnostic {
 	return d
 }
 
-// describe makes the decoder's message about the character at an offset in text say what was expected, and guesses what its
-// author meant.
+// describe makes the decoder's message about the character at an offset in text say what was expected, and guesses what
+// its author meant.
 func describe(message, text string, at int, wantsKey bool) (better, hint string) {
 	if before, ok := strings.CutSuffix(message, " at start of value"); ok && wantsKey {
 		message = before + " at start of key (expecting '\"' or '}')"

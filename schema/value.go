@@ -106,9 +106,9 @@ func (v *Value) Remove(f *diag.File, key string) []diag.Edit {
 	return []diag.Edit{{File: f, Span: span}}
 }
 
-// Within returns where the bytes [start, end) of the Text of a String stand in the document,
-// whatever escapes it is written with. f is the file that v was read from. A range that cuts a character takes in all of it. Of
-// any other Value it returns the whole span.
+// Within returns where the bytes [start, end) of the Text of a String stand in the document, whatever escapes it is
+// written with. f is the file that v was read from. A range that cuts a character takes in all of it. Of any other
+// Value it returns the whole span.
 func (v *Value) Within(f *diag.File, start, end int) diag.Span {
 	if v.Kind != String {
 		return v.Span

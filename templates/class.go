@@ -13,8 +13,8 @@ const (
 	Absent               // what was looked for is not there: no success where finding it lets the caller through
 )
 
-// Refusal reports whether the output is taken where a request is refused, of which something has to become even where nobody
-// waits for an answer.
+// Refusal reports whether the output is taken where a request is refused, of which something has to become even where
+// nobody waits for an answer.
 func (o *Output) Refusal() bool { return o.Class != Free && o.Class != Absent }
 
 // ClassOf returns the class of an output of which only its name is known: that of a Call, which a Return names.

@@ -6,8 +6,8 @@ import "regexp"
 type Face struct {
 	Group Group
 	Icon  []string // the paths of its icon, in 24 by 24, drawn with one stroke (SVG 2, 9.3)
-	// Says is what a node does, in a few words, of its settings as the document writes them, or their defaults: "insert into
-	// orders". It may be nil, or say nothing: then the setting that says most does.
+	// Says is what a node does, in a few words, of its settings as the document writes them, or their defaults: "insert
+	// into orders". It may be nil, or say nothing: then the setting that says most does.
 	Says func(text func(field string) string) string
 }
 

@@ -20,8 +20,8 @@ type Handing struct {
 	Add    func(types.Field) string // the hint for what is missing
 }
 
-// Check holds the names that are handed against those that are taken: what is missing (FC201), and what is not taken (FC202), which
-// may be what is missing, misspelt or by another name: that is one mistake then.
+// Check holds the names that are handed against those that are taken: what is missing (FC201), and what is not taken
+// (FC202), which may be what is missing, misspelt or by another name: that is one mistake then.
 func (h Handing) Check(p Pass) {
 	var known, missing []string
 	given := p.Keys(h.Field)

@@ -8,8 +8,8 @@ type Member struct {
 	Value jen.Code
 }
 
-// Members writes the fields of a struct literal in the order of the list: one alone on the line of the braces, several on
-// lines of their own.
+// Members writes the fields of a struct literal in the order of the list: one alone on the line of the braces, several
+// on lines of their own.
 func Members(list []Member) []jen.Code {
 	if len(list) == 1 {
 		return []jen.Code{list[0].code()}

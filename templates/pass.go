@@ -40,8 +40,8 @@ type Pass interface {
 	Format(field string) Format
 	// Yields is the type of what every unanswered end of the node's region yields, and whether there is one.
 	Yields() (t types.Type, ends bool)
-	// Yielded is the type of what the node carries where its region and what handles a failure there each yield it: nothing where
-	// neither does, Unknown where one does.
+	// Yielded is the type of what the node carries where its region and what handles a failure there each yield it:
+	// nothing where neither does, Unknown where one does.
 	Yielded() types.Type
 	// FieldOf returns the field of the request that the value of a Bare field is made of, "" where that is none.
 	FieldOf(field string) string
@@ -52,12 +52,13 @@ type Pass interface {
 	Sent(field string) []int
 	// Bound returns what the placeholders of a Query field are.
 	Bound(field string) []Bound
-	// Passed returns the labels of what goes into an Inputs field, but for those that the tag of its field in Go names: what
-	// the function says that it keeps to itself.
+	// Passed returns the labels of what goes into an Inputs field, but for those that the tag of its field in Go names:
+	// what the function says that it keeps to itself.
 	Passed(field string) types.Label
 	// Keys returns the names in an Object field, sorted.
 	Keys(field string) []string
-	// Literal returns the text outside of placeholders of an entry of an Object field, or, for the key "", of an Expr field itself.
+	// Literal returns the text outside of placeholders of an entry of an Object field, or, for the key "", of an Expr
+	// field itself.
 	Literal(field, key string) string
 	// Written returns the text of an entry of an Object or Inputs field, and whether it is one without placeholders, or
 	// a number.
@@ -66,8 +67,8 @@ type Pass interface {
 	Chosen(field, key string) bool
 	// Varies reports whether an entry of an Object field has a placeholder.
 	Varies(field, key string) bool
-	// Variable returns the environment variable whose value an entry of an Object field is, unchanged; "" where it is something
-	// else.
+	// Variable returns the environment variable whose value an entry of an Object field is, unchanged; "" where it is
+	// something else.
 	Variable(field, key string) string
 	// Public reports whether everybody may know an environment variable, by its name or by the project's word.
 	Public(variable string) bool
@@ -78,20 +79,21 @@ type Pass interface {
 	// Stored returns the type of what the project's workflows store under a Key field's key;
 	// any where none does.
 	Stored(field string) types.Type
-	// Proof reports whether a Key or Query field finds what it finds by the hash of a token that the caller has sent, and of
-	// nothing else: who sends it has shown that he was given it. Of a Cond field it reports whether it holds only for those
-	// who have sent a secret of the environment.
+	// Proof reports whether a Key or Query field finds what it finds by the hash of a token that the caller has sent, and
+	// of nothing else: who sends it has shown that he was given it. Of a Cond field it reports whether it holds only for
+	// those who have sent a secret of the environment.
 	Proof(field string) bool
-	// Credential returns how a caller sends the token that an Expr field holds, or whose hash is in a Key or Query field; nil
-	// where that has no place of its own: in the body, or in several.
+	// Credential returns how a caller sends the token that an Expr field holds, or whose hash is in a Key or Query field;
+	// nil where that has no place of its own: in the body, or in several.
 	Credential(field string) *Scheme
-	// OwnPagesOnly reports whether pages of other origins must be kept from having a browser send what changes something: a
-	// guard that follows the entry point looks into a cookie or is Ambient, or an answer sets a cookie that lets its holder in.
+	// OwnPagesOnly reports whether pages of other origins must be kept from having a browser send what changes something:
+	// a guard that follows the entry point looks into a cookie or is Ambient, or an answer sets a cookie that lets its
+	// holder in.
 	OwnPagesOnly() bool
 	// PostsBack reports whether a node that follows the entry point is Posted.
 	PostsBack() bool
-	// ReadsBody reports whether what follows the entry point reads the body of the request as a whole, and whether it reads it
-	// decoded.
+	// ReadsBody reports whether what follows the entry point reads the body of the request as a whole, and whether it
+	// reads it decoded.
 	ReadsBody() (whole, decoded bool)
 	// RunTimeHost reports whether the host of a URL field comes from run-time data: neither
 	// literals nor environment variables alone.
@@ -117,7 +119,8 @@ type Pass interface {
 	WorkflowID() string
 	// GoName returns the package-level Go name of the node with suffix: "loginTokenClaims".
 	GoName(suffix string) string
-	// Handlers returns how much time of their own the nodes behind an entry point have that handle failures, on the longest path.
+	// Handlers returns how much time of their own the nodes behind an entry point have that handle failures, on the
+	// longest path.
 	Handlers() time.Duration
 	// EntryType returns the fields of an entry point, declared and inferred.
 	EntryType() types.Type
@@ -153,8 +156,8 @@ type Declared struct {
 	Validate    string // a validator/v10 tag
 	TagProblem  string // why validator/v10 refuses that for the type, or ""; of members it was reported
 	Description string
-	// Members are the declarations of what is in it: of an object its members, of a list the elements, whose name is "". There
-	// is one for each also where the document writes a type alone; of a Types field there are none.
+	// Members are the declarations of what is in it: of an object its members, of a list the elements, whose name is "".
+	// There is one for each also where the document writes a type alone; of a Types field there are none.
 	Members []Declared
 }
 
@@ -210,8 +213,8 @@ type SQL struct {
 	Proved      []string // the engines that have prepared it: "SQLite", "PostgreSQL 15"
 	Awaits      bool     // there is a PostgreSQL to prove it, which was not asked yet
 	Unasked     string   // why no PostgreSQL has proved it; "" where one has, or where none will run it
-	// Statement says what flows into each column and what is changed, of what can be followed. It is never nil in a SQL that
-	// was prepared.
+	// Statement says what flows into each column and what is changed, of what can be followed. It is never nil in a SQL
+	// that was prepared.
 	Statement *statement.Statement
 }
 

@@ -48,8 +48,9 @@ func ValidateTag(d Declared) string {
 	return tag
 }
 
-// askedBeyondPresence is a tag without "required" of numbers and truth values that can't be null. That they are there is what
-// decoding them proves; zero and false are values here, at which validator/v10 would stop, and ask nothing more of them.
+// askedBeyondPresence is a tag without "required" of numbers and truth values that can't be null. That they are there
+// is what decoding them proves; zero and false are values here, at which validator/v10 would stop, and ask nothing more
+// of them.
 func askedBeyondPresence(tag string, t types.Type) string {
 	if tag == "" {
 		return ""
@@ -94,7 +95,8 @@ func PathProblem(path string) string {
 	return ""
 }
 
-// foreignWildcards are segments that are a wildcard to other routers, and mere text to net/http: :id, <id> and <int:id>, [id].
+// foreignWildcards are segments that are a wildcard to other routers, and mere text to net/http: :id, <id> and
+// <int:id>, [id].
 var foreignWildcards = []*regexp.Regexp{
 	regexp.MustCompile(`^:([A-Za-z_][A-Za-z0-9_]*)$`), regexp.MustCompile(`^<(?:[a-z]+:)?([A-Za-z_][A-Za-z0-9_]*)>$`),
 	regexp.MustCompile(`^\[([A-Za-z_][A-Za-z0-9_]*)\]$`),
@@ -164,8 +166,8 @@ func refusal(pattern string) (why string) {
 	return ""
 }
 
-// CheckFields checks what the declarations of a Fields field say beyond their shape. Of a path that was refused, or is missing, nobody
-// knows the wildcards.
+// CheckFields checks what the declarations of a Fields field say beyond their shape. Of a path that was refused, or is
+// missing, nobody knows the wildcards.
 func CheckFields(p Pass, field, method, path string) {
 	placed := PathProblem(path) == ""
 	for _, d := range p.Declared(field) {
@@ -186,8 +188,8 @@ func HasWildcard(path, name string) bool {
 	return strings.Contains(path, "{"+name+"}") || strings.Contains(path, "{"+name+"...}")
 }
 
-// PlaceOf is where a declared field is: where its declaration says, or else in the path where that has its wildcard, in the
-// body of the methods that have one, and in the query. It is "" where the method was refused.
+// PlaceOf is where a declared field is: where its declaration says, or else in the path where that has its wildcard, in
+// the body of the methods that have one, and in the query. It is "" where the method was refused.
 func PlaceOf(d Declared, method string, wildcard bool) string {
 	switch {
 	case d.In != "":
@@ -202,8 +204,8 @@ func PlaceOf(d Declared, method string, wildcard bool) string {
 	return "query"
 }
 
-// PlaceProblem says why a value of a field's type can't be where the field is, or "": outside of the body are texts, and in a query
-// several of one name.
+// PlaceProblem says why a value of a field's type can't be where the field is, or "": outside of the body are texts,
+// and in a query several of one name.
 func PlaceProblem(d Declared, in string) string {
 	t := d.Type
 	several := in == "query" && t.Kind == types.List && t.Elem.Scalar() && !t.Elem.Nullable
@@ -243,8 +245,8 @@ func checkField(p Pass, field string, d Declared) {
 	}
 }
 
-// foreignTags are rules under the names that JSON Schema, zod and others have for them, in small letters and without what stands
-// between words, with those of validator/v10.
+// foreignTags are rules under the names that JSON Schema, zod and others have for them, in small letters and without
+// what stands between words, with those of validator/v10.
 var foreignTags = map[string]string{
 	"minlength": "min", "minlen": "min", "minimum": "min", "minitems": "min", "atleast": "min", "maxlength": "max", "maxlen": "max",
 	"maximum": "max", "maxitems": "max", "atmost": "max", "length": "len", "size": "len", "positive": "gt=0", "nonnegative": "gte=0",
@@ -281,14 +283,14 @@ func TagMend(tag string, t types.Type) string {
 	return "see the tags of validator/v10, such as \"email\" or \"min=8,max=72\""
 }
 
-// Mistyped reports whether the type of a field, which is in a place, or what else its declaration says was refused as the two
-// don't go together: what the type is to be is not known.
+// Mistyped reports whether the type of a field, which is in a place, or what else its declaration says was refused as
+// the two don't go together: what the type is to be is not known.
 func (d Declared) Mistyped(in string) bool {
 	return strings.HasPrefix(d.TagProblem, "bad field type") || PlaceProblem(d, in) != ""
 }
 
-// unfitTags are rules of validator/v10 that are no question of what a caller sends, with why. Who may have a server look for files
-// learns which there are, and makes it read some.
+// unfitTags are rules of validator/v10 that are no question of what a caller sends, with why. Who may have a server
+// look for files learns which there are, and makes it read some.
 var unfitTags = map[string]string{
 	"dir": onDisk, "dirpath": onDisk, "file": onDisk, "filepath": onDisk, "image": onDisk, "uds_exists": onDisk,
 	"validateFn": "calls a method, which no field of a request has",
@@ -319,8 +321,8 @@ func TagProblem(tag string, t types.Type) string {
 	return why
 }
 
-// unreadable is why validator/v10 refuses a tag, or "". It panics on one that it can't read, or that has no meaning for the field's
-// type.
+// unreadable is why validator/v10 refuses a tag, or "". It panics on one that it can't read, or that has no meaning for
+// the field's type.
 func unreadable(tag string, t types.Type) (why string) {
 	defer func() {
 		if r := recover(); r != nil {

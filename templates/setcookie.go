@@ -8,8 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// NotKept says why a browser drops a cookie by its name and its attributes (RFC 6265bis, 4.1.3 and 5.7), "" where it keeps it.
-// Names with a prefix are compared in any case there.
+// NotKept says why a browser drops a cookie by its name and its attributes (RFC 6265bis, 4.1.3 and 5.7), "" where it
+// keeps it. Names with a prefix are compared in any case there.
 func (c Cookie) NotKept() string {
 	name := strings.ToLower(c.Name)
 	switch {
@@ -48,8 +48,8 @@ func SetCookies(p Pass, field string) {
 // attributes are those of a cookie that browsers know (RFC 6265bis, 4.1.1; Partitioned and Priority are of drafts).
 var attributes = []string{"domain", "expires", "httponly", "max-age", "partitioned", "path", "priority", "samesite", "secure"}
 
-// readSetCookie reads what of a header Set-Cookie is written out, and says what a browser would not read in it. Where varies is
-// set, what is missing may be a placeholder's.
+// readSetCookie reads what of a header Set-Cookie is written out, and says what a browser would not read in it. Where
+// varies is set, what is missing may be a placeholder's.
 func readSetCookie(text string, varies bool) (c Cookie, why string) {
 	pair, rest, _ := strings.Cut(text, ";")
 	name, _, named := strings.Cut(pair, "=")

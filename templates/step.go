@@ -134,16 +134,16 @@ type Step interface {
 	// Protected writes the region of the output try as a method of its own, and returns the
 	// call of it and the variables for what it yields besides an error.
 	Protected() (call *jen.Statement, vars []*jen.Statement)
-	// EachItem is the variable of an item of the list that the node's region is run for, and EachIndex that of its place; each is
-	// blank where the region does not read it. ItemType is the Go type of the first.
+	// EachItem is the variable of an item of the list that the node's region is run for, and EachIndex that of its place;
+	// each is blank where the region does not read it. ItemType is the Go type of the first.
 	EachItem() *jen.Statement
 	EachIndex() *jen.Statement
 	ItemType() jen.Code
-	// EndWith appends the end of a region, or of what handles its failure, that yields what the node carries: the names of an Object
-	// field. noun says what that is.
+	// EndWith appends the end of a region, or of what handles its failure, that yields what the node carries: the names of
+	// an Object field. noun says what that is.
 	EndWith(field, noun string)
-	// Returned is, where the workflow may return in the region of the output try, the variable for what it returns there, which it
-	// declares, and the expression that tells whether it has; nil where it does not.
+	// Returned is, where the workflow may return in the region of the output try, the variable for what it returns there,
+	// which it declares, and the expression that tells whether it has; nil where it does not.
 	Returned() (returned, has *jen.Statement)
 	// Yield declares the type of a struct of several of these variables, and returns its name and the variable that holds
 	// it. It is the fields of that which are read from then on.
@@ -156,8 +156,8 @@ type Step interface {
 	Isolation() (level Isolation, reruns bool)
 	// Stores reports whether Local Storage is used in a region of the node.
 	Stores() bool
-	// Uncaught returns the statements that leave with err where a transaction around the step has ended by it, or items of a For each
-	// that are done at the same time: nothing inside of that can handle it. There are none out of both.
+	// Uncaught returns the statements that leave with err where a transaction around the step has ended by it, or items of
+	// a For each that are done at the same time: nothing inside of that can handle it. There are none out of both.
 	Uncaught() []jen.Code
 	// Handle returns the statements that follow a failure of the region, where one is wired.
 	Handle() []jen.Code

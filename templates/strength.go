@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Strength is one thing that a node asks of callers, or keeps from others, in a sentence: two versions of a node are compared by
-// those that begin alike.
+// Strength is one thing that a node asks of callers, or keeps from others, in a sentence: two versions of a node are
+// compared by those that begin alike.
 type Strength struct {
 	Lead  string // the sentence up to the value: "let in are tokens for"
 	Value string // its end, as people read it: `the audience "api"`
@@ -44,7 +44,8 @@ func (s Strength) WeakerThan(was Strength) bool {
 	return true
 }
 
-// Against says what another version had in place of this one: "let in are tokens for no audience, in place of the audience "api"".
+// Against says what another version had in place of this one: "let in are tokens for no audience, in place of the
+// audience "api"".
 func (s Strength) Against(was Strength) string {
 	return s.Lead + " " + s.Value + ", in place of " + was.Value
 }
@@ -59,7 +60,8 @@ func LongerIsWeaker(p Pass, field, lead, after string) Strength {
 	return Strength{Lead: lead, Value: p.Text(field) + after, Ranked: true, Rank: -int64(p.Duration(field))}
 }
 
-// OfVariable is the Strength of a Secret field: which variable it is, which another one may be for no reason but its name.
+// OfVariable is the Strength of a Secret field: which variable it is, which another one may be for no reason but its
+// name.
 func OfVariable(p Pass, field, lead string) Strength {
 	return Strength{Lead: lead, Value: "env." + p.Text(field), Told: true}
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// Excludes is the rule of a field's tag for which no value that it lets through compares with a literal as an operator says:
-// "max=10" of an int for ">" and 10. Of what has a length, a number stands for that. It is "" where a value may, and where the tag
-// takes what is empty whatever else it says.
+// Excludes is the rule of a field's tag for which no value that it lets through compares with a literal as an operator
+// says: "max=10" of an int for ">" and 10. Of what has a length, a number stands for that. It is "" where a value may,
+// and where the tag takes what is empty whatever else it says.
 func (d Declared) Excludes(operator string, literal any) string {
 	own, _, _ := strings.Cut(d.Validate+",", ",dive,")
 	rules, t := rulesOf(strings.Split(strings.Trim(own, ","), ",")), d.Type.NotNull()

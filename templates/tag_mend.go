@@ -10,8 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// meantTag is a tag as it was meant, of one that can't be read, or "": with other signs between its rules or its values, or with a
-// length of time that Go has no unit for.
+// meantTag is a tag as it was meant, of one that can't be read, or "": with other signs between its rules or its
+// values, or with a length of time that Go has no unit for.
 func meantTag(tag string, t types.Type) string {
 	for _, meant := range []string{rulesApart(tag, ruleEnd), oneofJoined(tag, t), rulesApart(tag, wordEnd), inUnits(tag, t)} {
 		if meant != tag && TagProblem(meant, t) == "" {

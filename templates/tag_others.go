@@ -9,8 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// Rules that ask for other fields. validator/v10 finds a field by its name in Go. One that it does not find it takes for one that
-// differs, or that is not there: each request is refused, or none.
+// Rules that ask for other fields. validator/v10 finds a field by its name in Go. One that it does not find it takes
+// for one that differs, or that is not there: each request is refused, or none.
 
 // compared are the rules that compare a value with that of another field.
 var compared = []string{

@@ -31,8 +31,8 @@ func rulesOf(parts []string) []rule {
 	return list
 }
 
-// unmet is why no value of type t satisfies a tag, and how that is mended; "" where some may. What follows "dive" is of the
-// elements.
+// unmet is why no value of type t satisfies a tag, and how that is mended; "" where some may. What follows "dive" is of
+// the elements.
 func unmet(tag string, t types.Type) (why, mend string) {
 	if t.IsFile() {
 		return "", "" // which takes no tag at all
@@ -106,8 +106,8 @@ var ofTexts = []string{
 // comparisons are rules for what has a size or a value of its own, which an object has not.
 var comparisons = []string{"len", "min", "max", "eq", "ne", "lt", "lte", "gt", "gte", "oneof", "noneof", "unique"}
 
-// misapplied is why a rule is not one for values of type t. It begins as what validator/v10 says of a type that it refuses: see
-// Declared.Mistyped.
+// misapplied is why a rule is not one for values of type t. It begins as what validator/v10 says of a type that it
+// refuses: see Declared.Mistyped.
 func misapplied(rules []rule, t types.Type) (why, mend string) {
 	for _, r := range rules {
 		switch text := formats[r.name] != "" || slices.Contains(ofTexts, r.name); {
@@ -170,8 +170,8 @@ type end struct {
 	rule      // that says so; without a name where none does
 }
 
-// emptySpan finds two bounds with nothing between them, and what they are the other way round where that leaves something: as of
-// min=9,max=1, which is min=1,max=9.
+// emptySpan finds two bounds with nothing between them, and what they are the other way round where that leaves
+// something: as of min=9,max=1, which is min=1,max=9.
 func emptySpan(rules []rule, t types.Type) (why, turned string) {
 	low, high := end{at: math.Inf(-1)}, end{at: math.Inf(1)}
 	if counted(t) {
@@ -201,7 +201,8 @@ func between(low, high end) bool {
 	return low.at < high.at || low.at == high.at && !low.open && !high.open
 }
 
-// turnedRound are a lower and an upper bound with the parameter of each at the other, where that leaves something; else "".
+// turnedRound are a lower and an upper bound with the parameter of each at the other, where that leaves something; else
+// "".
 func turnedRound(low, high rule, t types.Type) string {
 	low, high = low.with(high.param), high.with(low.param)
 	from, _ := low.span(t)

@@ -36,16 +36,17 @@ type Template struct {
 	// Swallows is set where a failure in the region of the output try is logged and passed
 	// over when nothing handles it; else it goes on outward.
 	Swallows bool
-	// Retries is set where a failure in the region of the output try, one that may pass, runs the region again. What follows
-	// the last failure does not go on at Done, but behind the node.
+	// Retries is set where a failure in the region of the output try, one that may pass, runs the region again. What
+	// follows the last failure does not go on at Done, but behind the node.
 	Retries bool
 	// Each is set where the region of the output try is run for each item of a list. It may be nil.
 	Each *Each
-	// AtEnd is what every unanswered end of the region runs last, a node type of its own for those of Fields that it has too:
-	// they are checked there. It is nil where there is nothing of the kind; of a node, where the first of them is not given.
+	// AtEnd is what every unanswered end of the region runs last, a node type of its own for those of Fields that it has
+	// too: they are checked there. It is nil where there is nothing of the kind; of a node, where the first of them is not
+	// given.
 	AtEnd *Template
-	// AtHandled is AtEnd for what handles a failure in the region, also where nothing does. Where there is one, either end yields
-	// what the node carries: an Object field each, with the same names. It is nil for all but that.
+	// AtHandled is AtEnd for what handles a failure in the region, also where nothing does. Where there is one, either end
+	// yields what the node carries: an Object field each, with the same names. It is nil for all but that.
 	AtHandled *Template
 	// Region says, for a comment, what the function of the region of the output try is: "what %s protects".
 	Region string
@@ -55,10 +56,11 @@ type Template struct {
 	Database func(Pass) string
 	// Passing is set where the node's failure may be one that passes: of another service, a database, a store.
 	Passing bool
-	// Timeout is the Duration field that says how long the node may take, of an entry point its execution; "" where none does.
+	// Timeout is the Duration field that says how long the node may take, of an entry point its execution; "" where none
+	// does.
 	Timeout string
-	// Attempts is the Int field of a node that Retries which says how often in all, Pause the Duration field of the longest wait
-	// before the second time.
+	// Attempts is the Int field of a node that Retries which says how often in all, Pause the Duration field of the
+	// longest wait before the second time.
 	Attempts, Pause string
 
 	// Born is the data of a new node, where that answers behind an output. It is nil for all else.
@@ -74,8 +76,8 @@ type Template struct {
 	Mode    string
 	Fields  []Field
 	Outputs []Output // the first one that applies goes straight down the generated handler
-	// Further are the outputs that a node has besides, and before Outputs, for what its fields say; known is false where they
-	// do not say it. It may be nil: none. FurtherDoc says in sentences which they are.
+	// Further are the outputs that a node has besides, and before Outputs, for what its fields say; known is false where
+	// they do not say it. It may be nil: none. FurtherDoc says in sentences which they are.
 	Further    func(Pass) (outputs []Output, known bool)
 	FurtherDoc string
 	// Equal says that no output is the main one: the longest way goes straight down, the others leave early.
@@ -96,8 +98,9 @@ type Template struct {
 	// Scheme is how a caller shows a node who he is, for descriptions of the service. It may be nil, and return nil: not
 	// in a way that such descriptions have.
 	Scheme func(Pass) *Scheme
-	// Ambient reports whether browsers send what the node tells callers by along with whatever a page has them send, of any origin,
-	// as they do a password that HTTP asked for (RFC 9110, 11.1). It may be nil: never, but for cookies, which fields name.
+	// Ambient reports whether browsers send what the node tells callers by along with whatever a page has them send, of
+	// any origin, as they do a password that HTTP asked for (RFC 9110, 11.1). It may be nil: never, but for cookies, which
+	// fields name.
 	Ambient func(Pass) bool
 	// Posted reports whether another site has browsers post to the path of an entry point that the node follows, to end
 	// what the node began: the entry point takes that, whatever its method is. It may be nil: never.
@@ -112,8 +115,8 @@ type Template struct {
 	// Engines are the import paths of the engines that what the node needs at run time may be opened with, as a URL of the
 	// environment says. It may be nil: none.
 	Engines func(Pass) []string
-	// Redirect is where the caller is sent on to: an Object field, and the key of its entry; "" where that says nothing. It
-	// may be nil: nowhere.
+	// Redirect is where the caller is sent on to: an Object field, and the key of its entry; "" where that says nothing.
+	// It may be nil: nowhere.
 	Redirect func(Pass) (field, key string)
 	// Costly is set where the node takes long on purpose.
 	Costly bool
@@ -124,7 +127,8 @@ type Template struct {
 	Safe func(Pass) bool
 	// Repeats reports whether doing what the node does twice is more than doing it once. It may be nil: never.
 	Repeats func(Pass) bool
-	// Touches says what the node uses outside of the workflow, for people: "table users (written)". It may be nil: nothing.
+	// Touches says what the node uses outside of the workflow, for people: "table users (written)". It may be nil:
+	// nothing.
 	Touches func(Pass) []string
 	// Headers are those that answers below the node carry, whichever Response answers. It may be nil: none.
 	Headers func(Pass) []Header
@@ -136,8 +140,8 @@ type Template struct {
 	Signing func(Pass) *sender.Signing
 	// Hashes is how the node hashes passwords, or checks them against hashes. It may be nil.
 	Hashes func(Pass) Hashing
-	// Unverified are the claims of who is let in that say who he is only where somebody has verified them, which is a field of the same
-	// name then. It may be nil: none.
+	// Unverified are the claims of who is let in that say who he is only where somebody has verified them, which is a
+	// field of the same name then. It may be nil: none.
 	Unverified func(Pass) []string
 	// Issuer is the one whose tokens the node verifies, nil where it verifies none. It may be nil: nobody issues its
 	// credentials.
@@ -145,8 +149,8 @@ type Template struct {
 	// Strangers is the issuer whose tokens the node takes although others than it means may have them, nil where there is
 	// none. It may be nil: nothing but a list of callers decides who has a token.
 	Strangers func(Pass) *Strangers
-	// Strengths are what the node asks of callers, or keeps from others, so that two versions of it can be compared. It may be nil:
-	// nothing.
+	// Strengths are what the node asks of callers, or keeps from others, so that two versions of it can be compared. It
+	// may be nil: nothing.
 	Strengths func(Pass) []Strength
 	// Check reports what only this node type can know. It may be nil.
 	Check func(Pass)
@@ -213,7 +217,8 @@ type Scheme struct {
 	Header string // else the header that holds a key
 	Cookie string // or the cookie
 	Query  string // or the parameter of the address
-	// Login says that a browser which opens a page without all that is sent to log in, and comes back with the parameters code and state.
+	// Login says that a browser which opens a page without all that is sent to log in, and comes back with the parameters
+	// code and state.
 	Login bool
 	// Of a JWT that is signed with a secret: by which algorithm, and the name of the variable that holds it. Algorithm is
 	// "" of all else.
@@ -306,8 +311,8 @@ type Field struct {
 	Unlike   string     // Expr: another Expr field, which it is compared with: the same value in both can't be meant
 	Varies   bool       // Expr: what is the same for every execution can't be meant; null is
 	// Within is of a Cond field that chooses between what follows an output of that name and what follows another one: its
-	// names are those of what this output carries. A part of it, as && and || join them, that reads what is absent there, or
-	// of another kind, is unknown and does not hold, negated or not.
+	// names are those of what this output carries. A part of it, as && and || join them, that reads what is absent there,
+	// or of another kind, is unknown and does not hold, negated or not.
 	Within string
 	// Format is of a JSON field whose value may be a text: what that is. It may be nil: PlainText.
 	Format func(Pass) Format
@@ -383,7 +388,8 @@ type Output struct {
 	// ByField is set where that is read field by field: whoever reads the node as a whole there means what it yields, and
 	// has drawn the wire from another output.
 	ByField bool
-	// Undecoded is set where the output is taken before the payload of a Webhook is decoded, so that no field of it is there.
+	// Undecoded is set where the output is taken before the payload of a Webhook is decoded, so that no field of it is
+	// there.
 	Undecoded bool
 	// Status is what callers get where the output is taken and has no wire; 0 is what a failure gets.
 	Status int
@@ -397,8 +403,8 @@ type Output struct {
 	// field that has the value Outcome below it.
 	Proves  string
 	Outcome bool
-	// Case is the value that takes the output, where the node compares one with several. Rest names the Bare field that is compared
-	// so: the output is taken by whatever is none of the others' values, and is not there where nothing is.
+	// Case is the value that takes the output, where the node compares one with several. Rest names the Bare field that is
+	// compared so: the output is taken by whatever is none of the others' values, and is not there where nothing is.
 	Case *Case
 	Rest string
 	// Granted is the field of what the output carries that is a token of the caller at another service: only a call to

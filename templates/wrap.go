@@ -13,8 +13,8 @@ type Wrapped struct {
 	Vars   []*jen.Statement // for what that yields besides an error
 }
 
-// Wrap writes the region of the output try, which Protected does, and a function around it. What it yields is one value: a
-// struct where it is several.
+// Wrap writes the region of the output try, which Protected does, and a function around it. What it yields is one
+// value: a struct where it is several.
 func Wrap(s Step) Wrapped {
 	call, vars := s.Protected()
 	switch len(vars) {

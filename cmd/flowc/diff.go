@@ -100,7 +100,8 @@ func (d differ) compareFiles(before, after string) error {
 	return d.compare("", old, now)
 }
 
-// compare prints what changed, below a title if there is one. It fails where a route is weaker now, if that is asked for.
+// compare prints what changed, below a title if there is one. It fails where a route is weaker now, if that is asked
+// for.
 func (d differ) compare(title string, old, now *ir.Workflow) error {
 	return d.print(title, diff.Workflows(old, now))
 }
@@ -129,8 +130,8 @@ func nobody() *ir.Workflow {
 	return &ir.Workflow{Workflow: &schema.Workflow{Root: &schema.Value{Kind: schema.Object}}}
 }
 
-// readWorkflow reads one document with what is beside it, as it may call other workflows. It is nil where the document can't be
-// read; then problems say why.
+// readWorkflow reads one document with what is beside it, as it may call other workflows. It is nil where the document
+// can't be read; then problems say why.
 func readWorkflow(path string) (w *ir.Workflow, problems diag.List, err error) {
 	if path == os.DevNull {
 		return nobody(), nil, nil

@@ -23,8 +23,8 @@ type version struct {
 	defaults  map[string]*schema.Defaults
 }
 
-// compareVersions compares the workflows of a git revision with those of another, or of the working directory where that is "". It
-// compares one alone where after is a workflow's file.
+// compareVersions compares the workflows of a git revision with those of another, or of the working directory where
+// that is "". It compares one alone where after is a workflow's file.
 func (d differ) compareVersions(before, after string) error {
 	only := ""
 	if after != "" && !isRevision(after) {

@@ -20,8 +20,8 @@ var ofTests = []string{
 	"honnef.co/go/tools",
 }
 
-// goMod writes a project's go.mod. It carries every requirement of the command and of the whole runtime: the first use of a node
-// type adds an import to the generated Go, and must not add a requirement that nobody has asked for.
+// goMod writes a project's go.mod. It carries every requirement of the command and of the whole runtime: the first use
+// of a node type adds an import to the generated Go, and must not add a requirement that nobody has asked for.
 func goMod(path string, s source) ([]byte, error) {
 	flowc, err := modfile.Parse("go.mod", s.mod, nil)
 	if err != nil {

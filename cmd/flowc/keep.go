@@ -1,7 +1,7 @@
 //go:build flowc_never
 
-// No build has this file. `go mod tidy` looks at every file whatever its build tags say, and so keeps in a project's go.mod what
-// the parts of the runtime need that its workflows do not use yet: the first node that uses one builds.
+// No build has this file. `go mod tidy` looks at every file whatever its build tags say, and so keeps in a project's
+// go.mod what the parts of the runtime need that its workflows do not use yet: the first node that uses one builds.
 
 package main
 

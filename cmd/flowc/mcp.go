@@ -145,7 +145,8 @@ func revokeTokenCommand(c *console.Console) *cobra.Command {
 	return cmd
 }
 
-// lookAtTokens is withTokens for a do that makes none: there are none in a database that is not there, and it is not made for that.
+// lookAtTokens is withTokens for a do that makes none: there are none in a database that is not there, and it is not
+// made for that.
 func lookAtTokens(c *console.Console, dir string, do func(context.Context, *mcptoken.Store) error) error {
 	if err := project.WantFolder(dir); err != nil {
 		return err

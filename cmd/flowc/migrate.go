@@ -75,7 +75,8 @@ type migration struct {
 	variable string
 }
 
-// on finds the migrations of a folder and the database that the environment of its project names, and does something with both.
+// on finds the migrations of a folder and the database that the environment of its project names, and does something
+// with both.
 func (m *migration) on(args []string, do func(ctx context.Context, d database, list []migrate.Migration) error) error {
 	dir, err := migrationFolder(args)
 	if err != nil {

@@ -16,8 +16,8 @@ type database struct {
 	storage bool // it is to have the table of Local Storage
 }
 
-// databaseOf reads a variable as a server in the folder would at its start: what that would refuse is an error here too. A dotenv file
-// that is broken, or a file of DATABASE_URL_FILE that is gone, must not mean the embedded database.
+// databaseOf reads a variable as a server in the folder would at its start: what that would refuse is an error here
+// too. A dotenv file that is broken, or a file of DATABASE_URL_FILE that is gone, must not mean the embedded database.
 func databaseOf(dir, variable string) (database, error) {
 	app, err := rt.Open(rt.WithDir(dir), rt.WithLogWriter(io.Discard))
 	if err != nil {

@@ -47,7 +47,8 @@ func folderOr(dir string) (string, error) {
 	return dir, project.WantFolder(dir)
 }
 
-// onlyFolder is the one folder of workflows in dir or below, or dir where there is none. Of several, the error says how to name one.
+// onlyFolder is the one folder of workflows in dir or below, or dir where there is none. Of several, the error says how
+// to name one.
 func onlyFolder(dir, how string) (string, error) {
 	places, err := project.FindPlaces([]string{dir})
 	switch {

@@ -22,8 +22,8 @@ func isRevision(arg string) bool {
 	return arg != os.DevNull && !strings.HasSuffix(arg, project.DocumentSuffix)
 }
 
-// checkOut writes what a git revision holds of a project into a folder, and returns where the working directory is in it. The error
-// is git's own word where it knows no such revision.
+// checkOut writes what a git revision holds of a project into a folder, and returns where the working directory is in
+// it. The error is git's own word where it knows no such revision.
 func checkOut(revision, into string) (dir string, err error) {
 	top, err := git("rev-parse", "--show-toplevel")
 	if err != nil {

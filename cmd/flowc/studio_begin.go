@@ -29,7 +29,8 @@ func isEmpty(dir string) bool {
 	return errors.As(err, new(project.NoWorkflows))
 }
 
-// begin serves the page of a folder without workflows until it has one: the first of a person's own, or those of a starter.
+// begin serves the page of a folder without workflows until it has one: the first of a person's own, or those of a
+// starter.
 func (s studioRun) begin(ctx context.Context, on *shown, key string) {
 	begun := make(chan struct{}, 1)
 	how := &studio.Begin{Begun: func() {

@@ -1,6 +1,6 @@
-// Package assist answers what an editor asks of a document that is being written: what is wrong with it and where, what may
-// stand at a place, what this is, where it comes from and is used, what a rename changes, which mends there are. It is pure:
-// documents in, answers out, for whatever shows them.
+// Package assist answers what an editor asks of a document that is being written: what is wrong with it and where, what
+// may stand at a place, what this is, where it comes from and is used, what a rename changes, which mends there are. It
+// is pure: documents in, answers out, for whatever shows them.
 //
 // It may be imported by cmd.
 package assist
@@ -32,8 +32,8 @@ type Draft struct {
 	all     []*gen.Analysis // of the folders
 }
 
-// Open finds out what the document called name means in folder which of a project, once its text is src. The folders stay
-// as they are.
+// Open finds out what the document called name means in folder which of a project, once its text is src. The folders
+// stay as they are.
 func Open(folders []*gen.Folder, which int, name string, src []byte) *Draft {
 	d := &Draft{File: diag.NewFile(name, src), which: which}
 	d.folders = slices.Clone(folders)

@@ -37,8 +37,8 @@ type place struct {
 	value *schema.Value    // that string; nil where it is not there yet
 }
 
-// Complete says what may stand at a byte of a string of a node's data. The expression around it may be broken; a field that is
-// not given yet is an empty text.
+// Complete says what may stand at a byte of a string of a node's data. The expression around it may be broken; a field
+// that is not given yet is an empty text.
 func (d *Draft) Complete(node, pointer string, at int) Completion {
 	p, ok := d.place(node, pointer, at)
 	if !ok || p.field == nil {
@@ -88,8 +88,8 @@ func (d *Draft) place(node, pointer string, at int) (place, bool) {
 	return p, true
 }
 
-// values are those that exist at the node, but for what is being typed of from on itself: a name that nothing else says is one
-// of the request's fields.
+// values are those that exist at the node, but for what is being typed of from on itself: a name that nothing else says
+// is one of the request's fields.
 func (p place) values(d *Draft, from, to int) []Value {
 	l := lookerAt(p.node, p.field.Name)
 	if len(l.steps) == 0 {

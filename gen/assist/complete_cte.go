@@ -7,8 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
-// ctesOf are the queries of a statement that WITH gives a name, as tables: what follows reads them as such. A query that is still being
-// written ends where the text does.
+// ctesOf are the queries of a statement that WITH gives a name, as tables: what follows reads them as such. A query
+// that is still being written ends where the text does.
 func ctesOf(tokens []sqltoken.Token, tables []Table) []Table {
 	var list []Table
 	for i, t := range tokens {
@@ -29,7 +29,8 @@ func ctesOf(tokens []sqltoken.Token, tables []Table) []Table {
 	return list
 }
 
-// cteName is the name at the end of the tokens before AS, and those of the columns behind it, where they are written: r(id, body).
+// cteName is the name at the end of the tokens before AS, and those of the columns behind it, where they are written:
+// r(id, body).
 func cteName(before []sqltoken.Token) (name string, columns []string) {
 	last := len(before) - 1
 	if sqltoken.At(before, last).Is(")") {
@@ -75,8 +76,8 @@ func renamed(columns []Column, names []string) []Column {
 	return columns
 }
 
-// resultOf are the columns of what a query gives: behind its last SELECT that is in no parentheses, or its RETURNING. One that is no
-// column alone is of any type; one without a name is left out.
+// resultOf are the columns of what a query gives: behind its last SELECT that is in no parentheses, or its RETURNING.
+// One that is no column alone is of any type; one without a name is left out.
 func resultOf(body []sqltoken.Token, tables []Table) []Column {
 	sources := sourcesOf(body, tables)
 	var columns []Column
@@ -98,7 +99,8 @@ func resultOf(body []sqltoken.Token, tables []Table) []Column {
 	return columns
 }
 
-// columnOf is the column of an item of a SELECT, of the type of the column that the item begins with, where that is all of it but a name.
+// columnOf is the column of an item of a SELECT, of the type of the column that the item begins with, where that is all
+// of it but a name.
 func columnOf(item []sqltoken.Token, name string, sources []tableSource) Column {
 	owner, of := "", item[0].Name()
 	rest := item[1:]

@@ -8,8 +8,9 @@ import (
 	"github.com/flowc-dev/flowc/schema"
 )
 
-// CompleteName says what the member of a node's data may be called that a pointer leads to, of which a name is being typed: what
-// the workflow takes that the node calls, but for what is given already. What it can't do without comes first.
+// CompleteName says what the member of a node's data may be called that a pointer leads to, of which a name is being
+// typed: what the workflow takes that the node calls, but for what is given already. What it can't do without comes
+// first.
 func (d *Draft) CompleteName(node, pointer string, at int) Completion {
 	name := LastName(pointer)
 	at = min(max(at, 0), len(name))

@@ -26,7 +26,8 @@ func (p place) choices() Completion {
 	return p.whole(all)
 }
 
-// whole offers what stands in place of all of the text. Where the text is one of the offers, all are: another one is wanted.
+// whole offers what stands in place of all of the text. Where the text is one of the offers, all are: another one is
+// wanted.
 func (p place) whole(all []Offer) Completion {
 	typed := strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(p.text[:p.at], "{{"), "env."), "}}")
 	for _, o := range all {

@@ -38,7 +38,8 @@ func (s tableSource) called() string {
 	return s.Name
 }
 
-// typedStatement reads a statement whose cursor stands behind `before` bytes, at the beginning of the word that is typed.
+// typedStatement reads a statement whose cursor stands behind `before` bytes, at the beginning of the word that is
+// typed.
 func typedStatement(text string, before int, tables []Table) statementTyped {
 	s := statementTyped{}
 	text = bracedValue.ReplaceAllStringFunc(text, func(v string) string { return strings.Repeat(" ", len(v)) })

@@ -91,8 +91,8 @@ func (d *Draft) types(n *ir.Node, output string) Follow {
 // misled are the codes of what a wire that leads to the wrong node is.
 var misled = []*diag.Code{diag.FC104, diag.FC106, diag.FC304, diag.FC306}
 
-// reachable leaves out the nodes to which a wire would be wrong in itself: one that crosses the border of a region, or leads to a
-// second answer. In a large document that is left to lint.
+// reachable leaves out the nodes to which a wire would be wrong in itself: one that crosses the border of a region, or
+// leads to a second answer. In a large document that is left to lint.
 func (d *Draft) reachable(n *ir.Node, output string, ids []string) []string {
 	edges := d.Root.Get("edges")
 	if edges == nil || edges.Kind != schema.Array || len(ids)*len(n.Workflow.Nodes) > maxTried {

@@ -8,8 +8,9 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
-// Here lists the values that exist on every path to a node, and those that exist elsewhere only, with why not here: what lint
-// would say of them. Where pointer names a string of the node's data, each says whether lint accepts it alone there.
+// Here lists the values that exist on every path to a node, and those that exist elsewhere only, with why not here:
+// what lint would say of them. Where pointer names a string of the node's data, each says whether lint accepts it alone
+// there.
 func (d *Draft) Here(node, pointer string) (here, grey []Value) {
 	n := d.node(node)
 	if n == nil {
@@ -30,8 +31,8 @@ func (d *Draft) Here(node, pointer string) (here, grey []Value) {
 	return here, grey
 }
 
-// given is the draft with an empty text in a field that is not given and that means something at the end of a region, which only
-// what is given there has; nil for any other field.
+// given is the draft with an empty text in a field that is not given and that means something at the end of a region,
+// which only what is given there has; nil for any other field.
 func (d *Draft) given(n *ir.Node, name string) *Draft {
 	if n.Field(name) != nil || !n.ReadsAtEnd(name) {
 		return nil
@@ -113,8 +114,8 @@ func (l looker) shared(all []Value) []Value {
 	return list
 }
 
-// node is what a node holds, with fields of which some may exist elsewhere only. One whose name no expression can write has
-// fields alone, by their own names.
+// node is what a node holds, with fields of which some may exist elsewhere only. One whose name no expression can write
+// has fields alone, by their own names.
 func (l looker) node(n *ir.Node) []Value {
 	name := n.Name.Value
 	v, ok := l.value(name, name, "node", 0)
@@ -206,7 +207,8 @@ func (l looker) parts() []Value {
 	return list
 }
 
-// variables are the environment variables that workflows of the project read, and those that were named beside it, sorted.
+// variables are the environment variables that workflows of the project read, and those that were named beside it,
+// sorted.
 func (d *Draft) variables() []string {
 	names := slices.Clone(d.Variables)
 	for _, a := range d.all {

@@ -17,8 +17,8 @@ func MendID(d diag.Diagnostic) string {
 	return fmt.Sprintf("%s@%d", d.Code.Name, d.Span.Start)
 }
 
-// Mend makes one mend of the draft, or all that flowc fix would with "*", and returns the document formatted, and what was
-// mended.
+// Mend makes one mend of the draft, or all that flowc fix would with "*", and returns the document formatted, and what
+// was mended.
 func (d *Draft) Mend(id string) ([]byte, diag.List, error) {
 	if id == "*" {
 		return d.mendAll()

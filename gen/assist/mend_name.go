@@ -16,7 +16,8 @@ var (
 // longestName is how many characters of a text the name of a mend quotes.
 const longestName = 40
 
-// MendName says what the mend of a diagnostic does, in the words of a button: "Use number", "Declare limit as int"; "" where there is none.
+// MendName says what the mend of a diagnostic does, in the words of a button: "Use number", "Declare limit as int"; ""
+// where there is none.
 func MendName(d diag.Diagnostic) string {
 	for _, e := range d.Fix {
 		before := string(e.File.Src[e.Span.Start:e.Span.End])

@@ -23,8 +23,8 @@ type Renamed struct {
 // reserved are names that mean something else in an expression.
 var reserved = []string{"env", "error", "false", "input", "item", "null", "request", "true"}
 
-// Rename gives a node another name, with every reference to it. Where the node has no name of its own, it is its id that
-// changes, and the wires with it.
+// Rename gives a node another name, with every reference to it. Where the node has no name of its own, it is its id
+// that changes, and the wires with it.
 func (d *Draft) Rename(node, name string) (Renamed, error) {
 	n := d.node(node)
 	switch {

@@ -37,7 +37,8 @@ type Refers struct {
 	Column string `json:"column"`
 }
 
-// Tables are what a folder's schema declares, with the labels that its program knows. What only its schema for PostgreSQL does follows.
+// Tables are what a folder's schema declares, with the labels that its program knows. What only its schema for
+// PostgreSQL does follows.
 func Tables(f *gen.Folder, p *ir.Program) []Table {
 	list := []Table{}
 	if f.Schema != nil {

@@ -13,7 +13,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// maxTried is how many nodes are looked at to try values at a place: enough to try each value of a workflow of fifty nodes.
+// maxTried is how many nodes are looked at to try values at a place: enough to try each value of a workflow of fifty
+// nodes.
 const maxTried = 6000
 
 // fit finds out which values lint accepts at a place: each is put there, and what is wrong then and was not before is
@@ -55,8 +56,8 @@ func (d *Draft) fit(n *ir.Node, pointer string, here []Value) {
 // group are values that fit where one of them does.
 type group []*Value
 
-// alike tells the values apart that are tried: each for itself, or in a large document one of those with the same type and
-// labels that come from nodes of the same type.
+// alike tells the values apart that are tried: each for itself, or in a large document one of those with the same type
+// and labels that come from nodes of the same type.
 func (d *Draft) alike(all []*Value) []group {
 	var groups []group
 	index := map[string]int{}
@@ -79,13 +80,14 @@ func (d *Draft) alike(all []*Value) []group {
 	return groups
 }
 
-// maybeGiven reports whether workflows that call the draft may have made the values what they are: a password, or a body that some
-// of them lack. Of a copy of the draft, which nobody calls, that is not known.
+// maybeGiven reports whether workflows that call the draft may have made the values what they are: a password, or a
+// body that some of them lack. Of a copy of the draft, which nobody calls, that is not known.
 func (g group) maybeGiven() bool {
 	return len(g[0].Labels) > 0 || strings.HasPrefix(g[0].Ref, "request.")
 }
 
-// judge says of the values what lint says of the first of them, and of which node where that is not the one that they are for.
+// judge says of the values what lint says of the first of them, and of which node where that is not the one that they
+// are for.
 func (g group) judge(node string, problems diag.List) {
 	fits, why := true, ""
 	for _, p := range problems {
@@ -177,10 +179,10 @@ func (d *Draft) cut(n *ir.Node, pointer string) (cut, bool) {
 	return cut{slices.Concat(src[:at], []byte(key)), slices.Concat([]byte(comma), src[at:])}, true
 }
 
-// trials is what lint says of documents that stand in for the draft, of each but the first without what it says of that, and of
-// none what is of the project alone: they are copies of each other. alone are those to be looked at alone: all where one of them
-// stores another type than the others do under the same key, and those whose mistake is told with that of another one, as both
-// have one cause.
+// trials is what lint says of documents that stand in for the draft, of each but the first without what it says of
+// that, and of none what is of the project alone: they are copies of each other. alone are those to be looked at alone:
+// all where one of them stores another type than the others do under the same key, and those whose mistake is told with
+// that of another one, as both have one cause.
 func (d *Draft) trials(texts [][]byte) (lists []diag.List, alone []bool) {
 	folder := *d.folders[d.which]
 	folder.Documents = slices.DeleteFunc(slices.Clone(folder.Documents), func(f *diag.File) bool { return f == d.File })

@@ -28,7 +28,8 @@ type Value struct {
 // maxDepth is how deep the fields of a value are listed: those of a tree end nowhere.
 const maxDepth = 5
 
-// looker lists what exists at a node, or in a field of it: at each of its steps, one a flow and a way through sequences.
+// looker lists what exists at a node, or in a field of it: at each of its steps, one a flow and a way through
+// sequences.
 type looker struct {
 	steps  []*ir.Step
 	field  string    // of the node, that values are for; "" for none
@@ -43,8 +44,8 @@ func lookerAt(n *ir.Node, field string) looker {
 	return l
 }
 
-// try says what a reference is, at every step alike; why is what is wrong with it at one of them, and known is unset where
-// that follows from what was reported elsewhere.
+// try says what a reference is, at every step alike; why is what is wrong with it at one of them, and known is unset
+// where that follows from what was reported elsewhere.
 func (l looker) try(ref string) (e *expr.Expr, why string, known bool) {
 	for _, s := range l.steps {
 		found, problems := s.Try(l.field, ref)
@@ -109,8 +110,8 @@ func selected(ref, field string) string {
 
 var plain = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-// split parts values that exist from those that don't; a value of which only fields don't is in both, with those that are
-// meant.
+// split parts values that exist from those that don't; a value of which only fields don't is in both, with those that
+// are meant.
 func split(all []Value) (here, grey []Value) {
 	here, grey = []Value{}, []Value{}
 	for _, v := range all {

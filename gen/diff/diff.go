@@ -1,5 +1,5 @@
-// Package diff says what changed in the meaning of a workflow: its nodes, their settings, the wires and their order, the
-// routes and what protects them. Where nodes stand on the canvas, and how the JSON is written, means nothing.
+// Package diff says what changed in the meaning of a workflow: its nodes, their settings, the wires and their order,
+// the routes and what protects them. Where nodes stand on the canvas, and how the JSON is written, means nothing.
 //
 // It may be imported by gen and cmd.
 package diff

@@ -16,16 +16,16 @@ import (
 // Hash is what Hasher.Of returns.
 type Hash = [sha256.Size]byte
 
-// A Hasher hashes values, unexported fields too, and follows pointers: a value that is reached again is its number, so that
-// graphs have a hash. Maps are hashed by sorted keys. It is safe for concurrent use.
+// A Hasher hashes values, unexported fields too, and follows pointers: a value that is reached again is its number, so
+// that graphs have a hash. Maps are hashed by sorted keys. It is safe for concurrent use.
 type Hasher struct {
 	named map[reflect.Type]int // types of pointers, with the field that names what they lead to
 	known sync.Map             // reflect.Type -> step
 	texts sync.Pool            // *[]byte
 }
 
-// New makes a Hasher that knows what some types of pointers lead to by a field alone, which is a string: named holds an example
-// of each type and the name of that field. Whoever uses it hashes what makes the rest.
+// New makes a Hasher that knows what some types of pointers lead to by a field alone, which is a string: named holds an
+// example of each type and the name of that field. Whoever uses it hashes what makes the rest.
 func New(named map[any]string) *Hasher {
 	h := &Hasher{named: map[reflect.Type]int{}}
 	for pointer, name := range named {

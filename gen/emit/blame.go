@@ -16,7 +16,8 @@ func (w *workflow) emit(s *step) {
 	s.ir.Node.Template.Emit(s)
 }
 
-// printed is the workflow's file. That it can't be written is a mistake of ours; the error names the node that it is about.
+// printed is the workflow's file. That it can't be written is a mistake of ours; the error names the node that it is
+// about.
 func (w *workflow) printed(p *ir.Program) (f File, err error) {
 	name := w.ir.Stem + ".flow.go"
 	defer func() {

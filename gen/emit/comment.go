@@ -20,8 +20,8 @@ func comment(text string) *jen.Statement {
 	return c
 }
 
-// wrapped breaks text into lines. A line begins with a letter: gofmt would make a list of one that begins with a dash or
-// a number.
+// wrapped breaks text into lines. A line begins with a letter: gofmt would make a list of one that begins with a dash
+// or a number.
 func wrapped(text string) []string {
 	var lines []string
 	line, width := "", commentWidth-len("// ")

@@ -70,8 +70,8 @@ func (w *workflow) preparation(f *jen.File, part []templates.Member) {
 	f.Func().Params(w.receiver()).Id(name).Params(setupParam()).Block(body...).Line()
 }
 
-// cutConstructor cuts a constructor that is too long between fields of the struct that it makes, once. It reports whether
-// it did.
+// cutConstructor cuts a constructor that is too long between fields of the struct that it makes, once. It reports
+// whether it did.
 func (c *cuts) cutConstructor(w *workflow, fset *token.FileSet, file *ast.File) bool {
 	if len(c.fields) > 0 {
 		return false

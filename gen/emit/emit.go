@@ -51,8 +51,8 @@ func file(p *ir.Program, i int, made func(*ir.Workflow) []byte) (File, error) {
 	return workflowFile(p, p.Workflows[i])
 }
 
-// workflowFile writes a workflow. How long a function is shows when it is printed: where one is too long, cuts are made and all is
-// written once more. Each time more is cut, so that this ends; what was drafted stays.
+// workflowFile writes a workflow. How long a function is shows when it is printed: where one is too long, cuts are made
+// and all is written once more. Each time more is cut, so that this ends; what was drafted stays.
 func workflowFile(p *ir.Program, doc *ir.Workflow) (File, error) {
 	cuts := &cuts{steps: map[*ir.Step]bool{}, fields: map[string]bool{}, packed: map[*ir.Step]bool{}}
 	drafts := map[*ir.Flow]*draft{}

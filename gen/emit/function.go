@@ -96,8 +96,8 @@ func (w *workflow) function(fl *flow, name string) *function {
 	}
 }
 
-// method writes a step that is reached in several ways, or after the answer, or where a function is cut. It takes exactly
-// what it reads.
+// method writes a step that is reached in several ways, or after the answer, or where a function is cut. It takes
+// exactly what it reads.
 func (w *workflow) method(fl *flow, s *ir.Step) {
 	at, name := w.reserve(), w.joins[s]
 	fn := w.function(fl, name)
@@ -137,8 +137,9 @@ func (fn *function) path(s *ir.Step) {
 	}
 }
 
-// straight is the output that goes straight down. Of equal ones it is the longest of those that refuse nobody, and where they
-// are as long what leads to no error: so that what refuses a request leaves early and a row of Conditions does not nest.
+// straight is the output that goes straight down. Of equal ones it is the longest of those that refuse nobody, and
+// where they are as long what leads to no error: so that what refuses a request leaves early and a row of Conditions
+// does not nest.
 func (fn *function) straight(s *ir.Step) *ir.Out {
 	if s.Protects != nil {
 		return s.Protects.Exit
@@ -173,8 +174,8 @@ type reach struct {
 	region *ir.Region
 }
 
-// length is the number of steps that are written where an output goes on, if no function is cut. It is remembered: each step of a
-// chain of Conditions asks for all that follows.
+// length is the number of steps that are written where an output goes on, if no function is cut. It is remembered: each
+// step of a chain of Conditions asks for all that follows.
 func (fn *function) length(out *ir.Out) int {
 	key := reach{out, fn.region}
 	n, known := fn.w.lengths[key]
@@ -221,8 +222,8 @@ func (fn *function) contains(out *ir.Out) bool {
 // isMethod reports whether a step is written as a method of its own.
 func (w *workflow) isMethod(s *ir.Step) bool { return isMethod(s) || w.cuts.steps[s] }
 
-// isMethod reports whether a step is a method however long functions are: it is reached in more than one way, or runs after
-// the answer. The end of a region is one way.
+// isMethod reports whether a step is a method however long functions are: it is reached in more than one way, or runs
+// after the answer. The end of a region is one way.
 func isMethod(s *ir.Step) bool {
 	var first any
 	for _, in := range s.In {

@@ -13,8 +13,8 @@ import (
 // maxColumns is the most columns of a line, but of a text that has no shorter ones.
 const maxColumns = 120
 
-// broken breaks lines that are too long: between the arguments of a call, the values of a literal or the parameters of a function.
-// The outermost one that begins on a line is broken first; what is in it may be broken after that.
+// broken breaks lines that are too long: between the arguments of a call, the values of a literal or the parameters of
+// a function. The outermost one that begins on a line is broken first; what is in it may be broken after that.
 func broken(src []byte) ([]byte, error) {
 	const deepest = 4
 	for range deepest {

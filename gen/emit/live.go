@@ -81,8 +81,8 @@ func (v value) typ(fl *flow) types.Type {
 	return types.Type{}
 }
 
-// draft holds the analyses of an entry point that its Go is written from: liveness, and the results of methods. It is made once, and
-// stays as it is wherever functions are cut (split.go).
+// draft holds the analyses of an entry point that its Go is written from: liveness, and the results of methods. It is
+// made once, and stays as it is wherever functions are cut (split.go).
 type draft struct {
 	live              map[*ir.Step]values   // liveness: which values a step and what follows it read
 	results, refusals map[*ir.Node]jen.Code // as of workflow: a region may yield what a method makes that is written later
@@ -141,8 +141,8 @@ func (fl *flow) behind(s *ir.Step, live map[*ir.Step]values) values {
 	return reads
 }
 
-// yielded returns the values live at next that are defined inside of the regions which a way from s to next leaves. What the node of such
-// a region defines itself is there only when the region has ended.
+// yielded returns the values live at next that are defined inside of the regions which a way from s to next leaves.
+// What the node of such a region defines itself is there only when the region has ended.
 func yielded(s, next *ir.Step, vs values) values {
 	var left *ir.Region
 	ended := values{}

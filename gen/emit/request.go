@@ -54,8 +54,8 @@ func (w *workflow) tagMembers(members []templates.Declared, t types.Type, furthe
 	}
 }
 
-// tagMember adds the tags of a member of the struct called name, which another workflow's file may declare. A member that is an
-// any has no pointer that may be nil: it says that it may be missing.
+// tagMember adds the tags of a member of the struct called name, which another workflow's file may declare. A member
+// that is an any has no pointer that may be nil: it says that it may be missing.
 func (w *workflow) tagMember(name string, m templates.Declared, tags string) {
 	if m.Type.Kind == types.Any && m.Type.Nullable {
 		tags = strings.TrimSpace(`optional:"true" ` + tags)

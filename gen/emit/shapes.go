@@ -50,7 +50,8 @@ func (w *workflow) merge(same []*structType) {
 	same[0].doc = fmt.Sprintf("%s holds the body of %s.", name, listed(of))
 }
 
-// shapeName names a struct by its fields, "loginError"; by its node where it has many of them, or the name is another one's.
+// shapeName names a struct by its fields, "loginError"; by its node where it has many of them, or the name is another
+// one's.
 func (w *workflow) shapeName(t *structType) string {
 	const many = 3
 	name := w.ir.GoName

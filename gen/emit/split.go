@@ -40,8 +40,8 @@ func (w *workflow) note(fn *function, s *ir.Step) {
 	w.written[fn.name].steps = append(w.written[fn.name].steps, s)
 }
 
-// split adds the steps at which functions of a file are cut that are too long. It reports whether there are any: then the
-// workflow is to be written again.
+// split adds the steps at which functions of a file are cut that are too long. It reports whether there are any: then
+// the workflow is to be written again.
 func (c *cuts) split(w *workflow, src []byte) (bool, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", src, parser.SkipObjectResolution)
@@ -76,8 +76,8 @@ func (c *cuts) pack(layouts []*layout) bool {
 	return len(c.packed) > before
 }
 
-// cut cuts functions that are too long, and reports whether it did. The constructor comes after that: in which order methods
-// are written decides on the order of its fields.
+// cut cuts functions that are too long, and reports whether it did. The constructor comes after that: in which order
+// methods are written decides on the order of its fields.
 func (c *cuts) cut(layouts []*layout) bool {
 	before := len(c.steps)
 	for _, l := range layouts {
@@ -179,8 +179,8 @@ func entered(statement ast.Stmt) string {
 	return id
 }
 
-// cutWays makes methods of the longest blocks, as long as the function is too long: it is what leaves early that a reader
-// can best do without. What is inside of such a block goes with it.
+// cutWays makes methods of the longest blocks, as long as the function is too long: it is what leaves early that a
+// reader can best do without. What is inside of such a block goes with it.
 func (l *layout) cutWays(c *cuts) {
 	for l.tooLong() {
 		longest := -1
@@ -235,8 +235,9 @@ func (l *layout) cutDown(c *cuts) {
 	}
 }
 
-// next is the place at which the part that begins at a line is best cut: where the fewest values are alive, as those become
-// parameters, and of such places where the parts become about equally long. A step that is too long itself has no such place in it.
+// next is the place at which the part that begins at a line is best cut: where the fewest values are alive, as those
+// become parameters, and of such places where the parts become about equally long. A step that is too long itself has
+// no such place in it.
 func (l *layout) next(start int) *place {
 	parts := (l.end-start)/goodLines + 1
 	want := start + (l.end-start)/parts

@@ -84,7 +84,8 @@ func newWorkflow(doc *ir.Workflow, cuts *cuts) *workflow {
 	return w
 }
 
-// nameMethods names the methods of the workflow's struct: handlers, steps that are reached in several ways, and regions.
+// nameMethods names the methods of the workflow's struct: handlers, steps that are reached in several ways, and
+// regions.
 func (w *workflow) nameMethods() {
 	w.members.member("register")
 	if facts.Methods(w.ir) {

@@ -2,9 +2,9 @@ package expr
 
 import "strings"
 
-// LoneBraces finds the "}}" of literal text that end nothing: name}} and ${name}}, where {{name}} was meant. Braces that
-// literal text has opened before may close together, as in a style sheet; in text that looks like JSON, those in quotes are
-// text.
+// LoneBraces finds the "}}" of literal text that end nothing: name}} and ${name}}, where {{name}} was meant. Braces
+// that literal text has opened before may close together, as in a style sheet; in text that looks like JSON, those in
+// quotes are text.
 func (t *Template) LoneBraces() []Problem {
 	var problems []Problem
 	text := strings.TrimLeft(t.Text, " \t\r\n")

@@ -32,7 +32,8 @@ func (c *checker) call(e *ast.CallExpr) *Expr {
 	return c.checkCall(node, fn)
 }
 
-// arguments checks the arguments for themselves, each with what those before it prove, or for each element of the first.
+// arguments checks the arguments for themselves, each with what those before it prove, or for each element of the
+// first.
 func (c *checker) arguments(e *ast.CallExpr, fn *Function) (args []*Expr, of *element) {
 	args = make([]*Expr, 0, len(e.Args))
 	for i, arg := range e.Args {

@@ -146,7 +146,8 @@ func constExpr(v constant.Value, t types.Type, start, end int) *Expr {
 	return &Expr{Op: OpConst, Type: t, Start: start, End: end, value: v}
 }
 
-// mistake reports a problem at e, but in what was refused as a whole, and returns what stands in its place: an Expr of unknown type.
+// mistake reports a problem at e, but in what was refused as a whole, and returns what stands in its place: an Expr of
+// unknown type.
 func (c *checker) mistake(e *Expr, code *diag.Code, message, hint string) *Expr {
 	bad := &Expr{Op: OpBad, Start: e.Start, End: e.End}
 	around := func(p Problem) bool { return p.Start <= e.Start && e.End <= p.End && p.End-p.Start > e.End-e.Start }

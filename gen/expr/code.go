@@ -8,12 +8,13 @@ import (
 // Code is a text in a language that has no escape for every place of it.
 type Code struct {
 	Language, Mend string // its name, and what to do instead of a placeholder
-	// Fits reports whether JSON is a literal of the language where a placeholder stands, and what is wrong with this one even so.
+	// Fits reports whether JSON is a literal of the language where a placeholder stands, and what is wrong with this one
+	// even so.
 	Fits func(p *Part, e *Expr) (fits bool, problems []Problem)
 }
 
-// CheckCode checks t as a text in such a language. What the author alone has written may stand in it as a whole, a number and a truth
-// value anywhere, and json(…) where that is a literal.
+// CheckCode checks t as a text in such a language. What the author alone has written may stand in it as a whole, a
+// number and a truth value anywhere, and json(…) where that is a literal.
 func (t *Template) CheckCode(s Scope, w Want, code Code) (*Expr, []Problem) {
 	if t.Whole() {
 		if e, problems := t.Check(s, w); !e.Type.AllLabels().Has(types.Caller) {

@@ -10,8 +10,8 @@ import (
 // Decided returns what e, a bool, is in each execution, where that is known: of what is never null, has is true.
 func (e *Expr) Decided() (value, known bool) { return e.decided(true) }
 
-// decided is Decided by what is written: literals, and what makes the rest of e mean nothing. With types, also by what they
-// say of null.
+// decided is Decided by what is written: literals, and what makes the rest of e mean nothing. With types, also by what
+// they say of null.
 func (e *Expr) decided(types bool) (value, known bool) {
 	if v, ok := e.Const(); ok && v.Kind() == constant.Bool {
 		return constant.BoolVal(v), true
@@ -77,7 +77,8 @@ func (e *Expr) whichever(types bool) (value, known bool) {
 	return a, first && second && a == b
 }
 
-// there reports whether a value is never null, for what its type says. A member of JSON may be null, whatever is said of it.
+// there reports whether a value is never null, for what its type says. A member of JSON may be null, whatever is said
+// of it.
 func (e *Expr) there() bool {
 	switch e.Type.Kind {
 	case types.Any, types.Unknown, types.Null:

@@ -47,8 +47,8 @@ type writer struct {
 // failure is the error of a call that failed: the caller's fault where its data went in.
 func (w writer) failure() jen.Code { return Failure(w.at) }
 
-// Failure is the error of a call that failed on what the expressions say: the caller's fault where one reads its data, and the
-// token's where one reads a claim.
+// Failure is the error of a call that failed on what the expressions say: the caller's fault where one reads its data,
+// and the token's where one reads a claim.
 func Failure(of ...*Expr) jen.Code {
 	for _, e := range of {
 		if field := Sent(e); field != "" {

@@ -6,8 +6,9 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// GoKnown writes e, a bool, as Go does, for a condition that is unknown where a value of any type is null, or of another kind than it is
-// compared with: such a comparison fails, unless e is that comparison alone and does not hold then anyway.
+// GoKnown writes e, a bool, as Go does, for a condition that is unknown where a value of any type is null, or of
+// another kind than it is compared with: such a comparison fails, unless e is that comparison alone and does not hold
+// then anyway.
 func GoKnown(e *Expr, g Gen) *jen.Statement {
 	comparisons := 0
 	e.Walk(func(x *Expr) {
@@ -26,8 +27,8 @@ func (e *Expr) Operator() string {
 	return ""
 }
 
-// Negated returns the condition that holds where e does not, and is unknown where e is. The negation goes into && and ||, as one operand
-// may settle what the other leaves unknown.
+// Negated returns the condition that holds where e does not, and is unknown where e is. The negation goes into && and
+// ||, as one operand may settle what the other leaves unknown.
 func (e *Expr) Negated() *Expr {
 	if e.Op == OpNot {
 		return e.Args[0]

@@ -126,7 +126,8 @@ func emitCSV(w writer, call *Expr) code {
 	return primary(jen.Id(table).Dot("String").Call())
 }
 
-// declaredOrder returns the fields of an object, by their index, in the order in which the document declares them, if it does.
+// declaredOrder returns the fields of an object, by their index, in the order in which the document declares them, if
+// it does.
 func declaredOrder(object types.Type) []int {
 	order := make([]int, len(object.Fields))
 	for i := range order {

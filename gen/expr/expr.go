@@ -50,7 +50,8 @@ type Expr struct {
 	of     *element       // of OpElement, and of the OpCall that goes through a list: what item means
 	fn     *Function      // of OpCall
 	plain  bool           // written as it stands: go vet has nothing to say about it
-	// maybe are, of == and !=, the operands that may be null, which are equal to nothing then; Args hold what they are otherwise.
+	// maybe are, of == and !=, the operands that may be null, which are equal to nothing then; Args hold what they are
+	// otherwise.
 	maybe []*Expr
 }
 

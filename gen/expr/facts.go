@@ -34,7 +34,8 @@ func logicFacts(e *Expr, outcome bool) []string {
 	return intersection(left, right) // one of them had, and we do not know which
 }
 
-// equalityFacts is Facts of == and !=: with null, of a truth value with true or false, and of values that are equal, which are there.
+// equalityFacts is Facts of == and !=: with null, of a truth value with true or false, and of values that are equal,
+// which are there.
 func equalityFacts(e *Expr, outcome bool) []string {
 	equal := outcome == (e.Name == "==")
 	for i, x := range e.Args {
@@ -56,8 +57,8 @@ func equalityFacts(e *Expr, outcome bool) []string {
 	return facts
 }
 
-// whenFacts is Facts of when: one alternative had this outcome, with what its choice proves, and we do not know which; but
-// one that is known had it or not.
+// whenFacts is Facts of when: one alternative had this outcome, with what its choice proves, and we do not know which;
+// but one that is known had it or not.
 func whenFacts(e *Expr, outcome bool) []string {
 	var facts []string
 	possible := 0

@@ -147,8 +147,8 @@ func (c *checker) otherType(e *Expr, place, wanted, hint string) *Expr {
 	return bad
 }
 
-// fieldHint names the fields of an object where a value of another type is wanted, as one of them is meant: those of that type, or
-// the only one; "" where there is none.
+// fieldHint names the fields of an object where a value of another type is wanted, as one of them is meant: those of
+// that type, or the only one; "" where there is none.
 func fieldHint(source string, got, want types.Type) string {
 	if source == "" || got.Kind != types.Object || !want.Scalar() && want.Kind != types.Bytes && want.Kind != types.List {
 		return ""

@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// An author who thinks in JavaScript, Python, SQL or another tool's expressions writes what is none here. Such a spelling is
-// told where it stands, with what is written instead. It is looked for only in what was refused: nothing that is right
-// is ever taken for it.
+// An author who thinks in JavaScript, Python, SQL or another tool's expressions writes what is none here. Such a
+// spelling is told where it stands, with what is written instead. It is looked for only in what was refused: nothing
+// that is right is ever taken for it.
 
 // foreignOperator is an operator of another language with its mend, which names the right way to say it.
 type foreignOperator struct {
@@ -54,8 +54,8 @@ var foreignOperators = []foreignOperator{
 // anew is of operators that change what a name holds: nothing does that here.
 const anew = "write x + 1: a value is made anew, where it is wanted, and none is changed"
 
-// foreign says what to write in place of the operator of another language at which an expression was refused. It returns
-// nil where there is none.
+// foreign says what to write in place of the operator of another language at which an expression was refused. It
+// returns nil where there is none.
 func (p *Part) foreign(refused *Problem) *Problem {
 	if mend := p.block(); mend != "" {
 		return syntaxError(p.base, p.base+len(p.source), quote(strings.TrimSpace(p.source))+" is a block of another language", mend)
@@ -114,8 +114,8 @@ func (p *Part) list() *Problem {
 		`write it as JSON where a node takes a value, or give it a name with a Set: {"setValues": {"list": [1, 2]}}`)
 }
 
-// Forms of what stands between the braces where there are three, and where a reference begins with a dot, as in templates of Go, with an @,
-// as in those of Razor, or with a word as values are given in functions of JavaScript.
+// Forms of what stands between the braces where there are three, and where a reference begins with a dot, as in
+// templates of Go, with an @, as in those of Razor, or with a word as values are given in functions of JavaScript.
 var (
 	thirdBrace = regexp.MustCompile(`^\{(` + dotted + `(?:\(.*\))?)$`)
 	firstDot   = regexp.MustCompile(`^\s*\.(` + dotted + `)\s*$`)
@@ -126,7 +126,8 @@ var (
 
 const dotted = `[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*`
 
-// misspelt says what is written in place of characters of another keyboard, of a third brace, of what stands ahead of a name, and of the time.
+// misspelt says what is written in place of characters of another keyboard, of a third brace, of what stands ahead of a
+// name, and of the time.
 func (p *Part) misspelt(at int) *Problem {
 	if newDate.MatchString(p.source) {
 		return syntaxError(p.base, p.base+len(p.source), quote(strings.TrimSpace(p.source))+" is no expression", "write now()")
@@ -151,7 +152,8 @@ func (p *Part) misspelt(at int) *Problem {
 // filterCall matches a filter of Jinja and Twig behind its bar: default('x').
 var filterCall = regexp.MustCompile(`^\|\s*([A-Za-z_]+)\s*(?:\(\s*([^()]*?)\s*\))?\s*$`)
 
-// filter says how the filter at an offset is called as a function, with the value before it; "" where there is none such.
+// filter says how the filter at an offset is called as a function, with the value before it; "" where there is none
+// such.
 func (p *Part) filter(at int) string {
 	m := filterCall.FindStringSubmatch(p.source[at:])
 	if m == nil {
@@ -231,7 +233,8 @@ var twoNames = regexp.MustCompile(`^\s*(` + dotted + `)\s+(` + dotted + `)\s*$`)
 // statementWords begin what is no value in other languages.
 var statementWords = strings.Fields("await block const define else for foreach import let new partial range return template typeof var with")
 
-// spaced says what to write for two names with a space between them: the call of a function, as templates of Go have it, or a field.
+// spaced says what to write for two names with a space between them: the call of a function, as templates of Go have
+// it, or a field.
 func (p *Part) spaced(at int) *Problem {
 	m := twoNames.FindStringSubmatch(p.source)
 	if m == nil || slices.Contains(statementWords, m[1]) || slices.ContainsFunc(m[1:], func(word string) bool { return foreignWord(word) != nil }) {

@@ -9,8 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// foreignFunctions are names of functions and methods in other languages, in small letters, with what says the same here.
-// %s is what a method is called of; a function's arguments are its author's to move.
+// foreignFunctions are names of functions and methods in other languages, in small letters, with what says the same
+// here. %s is what a method is called of; a function's arguments are its author's to move.
 var foreignFunctions = map[string]string{
 	"tolowercase": "lower", "tolower": "lower", "lowercase": "lower", "downcase": "lower",
 	"touppercase": "upper", "toupper": "upper", "uppercase": "upper", "upcase": "upper",
@@ -47,7 +47,8 @@ const (
 // aChance is of a number that nobody can tell ahead.
 const aChance = "randomCode(6, '0123456789'), which is a text of digits"
 
-// foreignCalls are functions of other languages that are more than one here, or of other arguments, in small letters, with what is written.
+// foreignCalls are functions of other languages that are more than one here, or of other arguments, in small letters,
+// with what is written.
 var foreignCalls = map[string]string{
 	"floor": cutOff, "trunc": cutOff, "ceil": goUp, "rand": aChance, "random": aChance,
 	"today": `startOf(now(), "day", "UTC")`, "date": "now()", "moment": "now()", "getdate": "now()", "utcnow": "now()", "sysdate": "now()",
@@ -87,8 +88,8 @@ func methodMend(of, method, args string) string {
 	return writeHint(name + "(" + of + ")")
 }
 
-// valueMethods are methods of times, numbers and texts that are an operator here, or a function of other arguments, in small letters. Each
-// is given the value and the arguments as the document writes them; what it can't write is "".
+// valueMethods are methods of times, numbers and texts that are an operator here, or a function of other arguments, in
+// small letters. Each is given the value and the arguments as the document writes them; what it can't write is "".
 var valueMethods = map[string]func(of, args string) string{
 	"isafter": infix(">"), "after": infix(">"), "isbefore": infix("<"), "before": infix("<"),
 	"equals": infix("=="), "equal": infix("=="), "eq": infix("=="), "issame": infix("=="), "isequal": infix("=="),

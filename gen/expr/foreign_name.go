@@ -15,7 +15,8 @@ func writeHint(what string) string {
 	return "write " + what
 }
 
-// memberMend says how a property of text or a list, or a method without its parentheses, is written here: len(title) for title.length.
+// memberMend says how a property of text or a list, or a method without its parentheses, is written here: len(title)
+// for title.length.
 func memberMend(of, name string) string {
 	if f := function(foreignFunctions[strings.ToLower(name)]); f != nil && len(f.Params) == 1 {
 		return "write " + f.Name + "(" + of + ")"
@@ -42,8 +43,8 @@ var memberWords = map[string][]string{
 	"size":        {"byte_length", "bytelength", "filesize", "len", "length"},
 }
 
-// memberWord is the member of an object that another name of it means, or "". An object has members of its own names: it is
-// looked at as a file only where it has all that a file has.
+// memberWord is the member of an object that another name of it means, or "". An object has members of its own names:
+// it is looked at as a file only where it has all that a file has.
 func memberWord(of, name string, known []string) string {
 	for member := range memberWords {
 		if !slices.Contains(known, member) {
@@ -74,22 +75,22 @@ var foreignNames = map[string]string{
 
 const requestMend = "write a field of the request by its name alone, and a part of it as request.path"
 
-// IsCall reports whether a name is that of a function which takes nothing, so that its parentheses are easily forgotten: now. Who
-// wants a field of the request of that name declares it.
+// IsCall reports whether a name is that of a function which takes nothing, so that its parentheses are easily
+// forgotten: now. Who wants a field of the request of that name declares it.
 func IsCall(name string) bool {
 	f := function(name)
 	return f != nil && len(f.Params) == 0
 }
 
-// IsPart reports whether a name is taken for a part of the request which nobody would leave to callers, so that no field of theirs is meant
-// by it: ip. Who wants a field of that name declares it.
+// IsPart reports whether a name is taken for a part of the request which nobody would leave to callers, so that no
+// field of theirs is meant by it: ip. Who wants a field of that name declares it.
 func IsPart(name string) bool { return name == "ip" }
 
 // constants are what other languages write for null, true, false and the time, as they write it.
 var constants = strings.Fields("nil Nil None NULL Null undefined NaN TRUE True FALSE False CURRENT_TIMESTAMP")
 
-// IsConstant reports whether a name is a constant of other languages which nobody calls a field, so that none of the request is meant by
-// it: None. Who wants a field of that name declares it.
+// IsConstant reports whether a name is a constant of other languages which nobody calls a field, so that none of the
+// request is meant by it: None. Who wants a field of that name declares it.
 func IsConstant(name string) bool { return slices.Contains(constants, name) }
 
 // CallMend says how the function is called whose name stands without parentheses, or "".

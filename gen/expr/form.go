@@ -41,7 +41,8 @@ func decodes(e *base64.Encoding) func(string) bool {
 	}
 }
 
-// never reports whether a call of a function never gives a literal text, or, of a part, none that holds it: sha256(x) is not "abc".
+// never reports whether a call of a function never gives a literal text, or, of a part, none that holds it: sha256(x)
+// is not "abc".
 func (e *Expr) never(literal *Expr, part bool) bool {
 	call := e.bare()
 	v, ok := literal.bare().Const()
@@ -55,7 +56,8 @@ func (e *Expr) never(literal *Expr, part bool) bool {
 // asksOf are the functions that ask whether a text has a part.
 var asksOf = []string{"contains", "startsWith", "endsWith"}
 
-// asked is what a question about a part of a text is, whatever the text: nothing is part of each, and some never have it.
+// asked is what a question about a part of a text is, whatever the text: nothing is part of each, and some never have
+// it.
 func (e *Expr) asked() (value, known bool) {
 	if e.Op != OpCall || !slices.Contains(asksOf, e.Name) || e.Args[0].Type.Kind != types.String {
 		return false, false

@@ -11,8 +11,8 @@ import (
 // aList is the parameter of a function of lists.
 var aList = param("list", types.List, types.Any)
 
-// listFunctions look into lists and make new ones. Where noLabels stands, the type of the result has all the labels that there
-// are: those of the elements, and not of what else is in them.
+// listFunctions look into lists and make new ones. Where noLabels stands, the type of the result has all the labels
+// that there are: those of the elements, and not of what else is in them.
 var listFunctions = []Function{
 	{
 		Name: "map", Doc: "what `expression` gives for each element of `list`, which `item` is in it: no object",

@@ -118,8 +118,8 @@ func orType(x, fallback types.Type) types.Type {
 	return common(x, fallback)
 }
 
-// unlike reports whether one of two types is of objects, and the other is none that it could be: what may be either could only be
-// looked at as any, by chance.
+// unlike reports whether one of two types is of objects, and the other is none that it could be: what may be either
+// could only be looked at as any, by chance.
 func unlike(a, b types.Type) bool {
 	open := func(t types.Type) bool { return t.Kind == types.Any || t.Kind == types.Null || t.Kind == types.Unknown }
 	return (holdsObject(a) || holdsObject(b)) && a.Kind != b.Kind && !open(a) && !open(b)

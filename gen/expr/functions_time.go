@@ -81,8 +81,8 @@ func addDurationRule(c *checker, call *Expr) *Expr {
 	return call.unlessUnknown()
 }
 
-// splitShift reads by how much a time is moved, as its count and the length of its unit: a duration, and with a - before it
-// one into the past.
+// splitShift reads by how much a time is moved, as its count and the length of its unit: a duration, and with a -
+// before it one into the past.
 func splitShift(text string) (count int64, unit time.Duration, ok bool) {
 	duration, before := strings.CutPrefix(text, "-")
 	count, unit, ok = types.SplitDuration(duration)

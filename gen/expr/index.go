@@ -29,7 +29,8 @@ func (c *checker) selectIndex(e *Expr, s step) *Expr {
 	return c.mistake(index, diag.FC206, quote(c.source(e))+" is "+article(e.Type.Kind.String())+" and has no index", mend)
 }
 
-// listMend names the one list that is a field of an object, where an index was perhaps meant for that: the rows of a query.
+// listMend names the one list that is a field of an object, where an index was perhaps meant for that: the rows of a
+// query.
 func (c *checker) listMend(e *Expr) string {
 	list := ""
 	for _, f := range e.Type.Fields {

@@ -21,8 +21,8 @@ func (t *Template) CheckTSV(s Scope, w Want) (*Expr, []Problem) {
 	})
 }
 
-// CheckCalendar checks t as iCalendar (RFC 5545) or vCard (RFC 6350): each placeholder is in a property's value, or in one of its
-// parameters.
+// CheckCalendar checks t as iCalendar (RFC 5545) or vCard (RFC 6350): each placeholder is in a property's value, or in
+// one of its parameters.
 func (t *Template) CheckCalendar(s Scope, w Want) (*Expr, []Problem) {
 	return t.checkEscaped(s, w, func(c *checker, p *Part, arg *Expr) *Expr {
 		line := t.line(p)
@@ -68,8 +68,8 @@ func (t *Template) CheckMessage(s Scope, w Want) (*Expr, []Problem) {
 	})
 }
 
-// CheckMultipart checks t as the parts of a multipart body (RFC 2046, 5.1), which begins with the line between them: each
-// placeholder is in a header of one, or in what it holds.
+// CheckMultipart checks t as the parts of a multipart body (RFC 2046, 5.1), which begins with the line between them:
+// each placeholder is in a header of one, or in what it holds.
 func (t *Template) CheckMultipart(s Scope, w Want) (*Expr, []Problem) {
 	return t.checkEscaped(s, w, func(c *checker, p *Part, arg *Expr) *Expr {
 		before := unix(t.before(p, "x"))
@@ -101,8 +101,8 @@ func (c *checker) wholeLine(p *Part, arg *Expr, what string) *Expr {
 		"write the begin of the line out")
 }
 
-// line is what stands before a placeholder in its line, with an x for each placeholder. A line that begins with white space goes on
-// with the one before it.
+// line is what stands before a placeholder in its line, with an x for each placeholder. A line that begins with white
+// space goes on with the one before it.
 func (t *Template) line(p *Part) string {
 	text := unfolded.Replace(unix(t.before(p, "x")))
 	return text[strings.LastIndexByte(text, '\n')+1:]

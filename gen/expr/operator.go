@@ -130,8 +130,8 @@ func (c *checker) equality(e *ast.BinaryExpr, x, y *Expr) *Expr {
 	return node
 }
 
-// assumed returns e, an operand that is compared with another one, as a value that is not null. It adds e to the operands that are
-// tested for null before: those that are compared as a value of a type.
+// assumed returns e, an operand that is compared with another one, as a value that is not null. It adds e to the
+// operands that are tested for null before: those that are compared as a value of a type.
 func (e *Expr) assumed(other *Expr, maybe []*Expr) (*Expr, []*Expr) {
 	switch {
 	case e.absent != "":

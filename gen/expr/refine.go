@@ -34,8 +34,8 @@ func refined(e *Expr, outcome bool) []string {
 	return keys
 }
 
-// whereNull returns what e is where a value in it is null, and the keys of that value: of or(x, 5), 5 and those of x. The last
-// result is false where that is not known.
+// whereNull returns what e is where a value in it is null, and the keys of that value: of or(x, 5), 5 and those of x.
+// The last result is false where that is not known.
 func (e *Expr) whereNull() (v constant.Value, keys []string, known bool) {
 	switch {
 	case e.Op == OpCall && e.Name == "or":

@@ -16,8 +16,8 @@ type atom struct {
 	int  bool // it is a whole number
 }
 
-// ruledOut reports whether the operands of a chain of && can't all hold, or, of one of ||, can't all fail: role != "a" || role != "b"
-// is true of every role.
+// ruledOut reports whether the operands of a chain of && can't all hold, or, of one of ||, can't all fail: role != "a"
+// || role != "b" is true of every role.
 func (e *Expr) ruledOut() bool {
 	var atoms []atom
 	for _, operand := range operands(e, e.Name) {
@@ -65,8 +65,8 @@ func (e *Expr) atom(fails bool) (atom, bool) {
 	return a, ok && a.of != ""
 }
 
-// comparison takes a comparison apart, such that what is known of its operands is the second; fails means that e does not hold.
-// All is nil of what is none.
+// comparison takes a comparison apart, such that what is known of its operands is the second; fails means that e does
+// not hold. All is nil of what is none.
 func (e *Expr) comparison(fails bool) (value, literal *Expr, how token.Token) {
 	if e.Op != OpBinary || len(e.Args) != 2 || comparisons[e.Name] == token.ILLEGAL {
 		return nil, nil, token.ILLEGAL
@@ -150,8 +150,9 @@ func noneBetween(lower, upper atom) bool {
 	return constant.Compare(least, token.GEQ, most)
 }
 
-// alone is what a comparison, or a question about a text, is whatever the value: of a length, whether it is negative; of a text, whether
-// nothing is part of it, or lower(text) is written with a capital; of a whole number, whether it is 1.5.
+// alone is what a comparison, or a question about a text, is whatever the value: of a length, whether it is negative;
+// of a text, whether nothing is part of it, or lower(text) is written with a capital; of a whole number, whether it is
+// 1.5.
 func (e *Expr) alone() (value, known bool) {
 	if value, known := e.asked(); known {
 		return value, true

@@ -29,8 +29,8 @@ type Ref struct {
 	Key  string     // canonical name of the value: "user", "in.email", "env.JWT_SECRET"
 	Row  string     // key of the row that it is or belongs to, where that row may be absent as a whole; else ""
 	Type types.Type // as stored in the Go value: Nullable means a pointer there
-	// Sent is, of the request and of a field of it, the value that tells whether the caller has sent the field: the one called name,
-	// or where that is "" itself; nil where there is no such thing.
+	// Sent is, of the request and of a field of it, the value that tells whether the caller has sent the field: the one
+	// called name, or where that is "" itself; nil where there is no such thing.
 	Sent func(name string) *Ref
 	From string // the field of the request that it is made of, where Key does not say so; else ""
 	// Claim is what of a verified token it is made of; else "".
@@ -70,6 +70,7 @@ type Want struct {
 	Code *diag.Code
 	// Strict refuses what may be null as an operand of == and !=, which would not be unknown there.
 	Strict bool
-	// Instead is what the mend names where null may not stand there, "" where the type of the value says what may stand in for it.
+	// Instead is what the mend names where null may not stand there, "" where the type of the value says what may stand in
+	// for it.
 	Instead string
 }

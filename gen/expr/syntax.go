@@ -16,8 +16,8 @@ const (
 	CookieValue        // of a cookie, as net/http has it
 )
 
-// keepTo makes every part of e that the caller has sent a call that fails where the place can't hold it. Of anything else
-// the place itself finds out, and the failure is not the caller's fault.
+// keepTo makes every part of e that the caller has sent a call that fails where the place can't hold it. Of anything
+// else the place itself finds out, and the failure is not the caller's fault.
 func (e *Expr) keepTo(s Syntax) *Expr {
 	f := map[Syntax]*Function{HeaderValue: &headerValue, CookieValue: &cookieValue}[s]
 	switch {

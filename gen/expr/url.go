@@ -131,7 +131,8 @@ var (
 	hostEscape  = Function{Name: "part of a URL's host", emit: emitURLPart("HostPart", "host")}
 )
 
-// emitURLPart emits the call of a function of runtime that escapes its argument. Each part of a URL can fail for itself.
+// emitURLPart emits the call of a function of runtime that escapes its argument. Each part of a URL can fail for
+// itself.
 func emitURLPart(function, otherwise string) emitFunction {
 	return func(w writer, call *Expr) code {
 		arg := call.Args[0]
@@ -143,9 +144,9 @@ func emitURLPart(function, otherwise string) emitFunction {
 	}
 }
 
-// settled matches the begin of an address whose host no text behind it can change. A browser takes two slashes for the begin
-// of a host, and a backslash for a slash (URL Standard, 4.4): "/{{x}}" leads anywhere, "/x/{{x}}" stays. A colon before the
-// slash ends a scheme, which a variable may hold.
+// settled matches the begin of an address whose host no text behind it can change. A browser takes two slashes for the
+// begin of a host, and a backslash for a slash (URL Standard, 4.4): "/{{x}}" leads anywhere, "/x/{{x}}" stays. A colon
+// before the slash ends a scheme, which a variable may hold.
 var settled = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#\\]*[^/?#\\:][/?#]|^/[^/\\]|^[^/\\:]+[/?#]|^[?#]`)
 
 // IsSettled reports whether no text behind the begin of an address can change its host.

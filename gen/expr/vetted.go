@@ -120,8 +120,8 @@ func repeats(a, b *Expr) bool {
 	return a.Op != OpBad && slices.EqualFunc(a.Args, b.Args, repeats)
 }
 
-// suspect reports whether two comparisons of a chain are x != c || x != d, or x == c && x == d: the one is always true, the
-// other never.
+// suspect reports whether two comparisons of a chain are x != c || x != d, or x == c && x == d: the one is always true,
+// the other never.
 func suspect(chain string, a, b *Expr) bool {
 	comparison := "!="
 	if chain == "&&" {

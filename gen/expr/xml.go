@@ -81,7 +81,8 @@ func (c *checker) xmlPart(p *Part, arg *Expr, x xmlText) *Expr {
 // escapedMarkup matches a tag of HTML in the text of an element of XML, or up to the value of one of its attributes.
 var escapedMarkup = regexp.MustCompile(`&lt;/?[A-Za-z][^<>]*?(?:&gt;|>)|&lt;[A-Za-z]\w*\s[^<>]*=\s*(?:"|'|&quot;|&apos;)[^<>"']*$`)
 
-// isMarkup reports whether what stands before a place, in its element, is HTML, as feeds have it (RSS 2.0, description).
+// isMarkup reports whether what stands before a place, in its element, is HTML, as feeds have it (RSS 2.0,
+// description).
 func isMarkup(before string) bool {
 	begin := strings.LastIndexByte(before, '<') + 1
 	_, text, _ := strings.Cut(before[begin:], ">")
@@ -94,7 +95,8 @@ var addresses = regexp.MustCompile(`(?i)^(([a-z]+:)?href|src|action|formaction|d
 // runs are the addresses that a browser runs, or takes for a page of the site.
 var runs = regexp.MustCompile(`(?i)^(javascript|vbscript|data):`)
 
-// scheme matches what follows a placeholder that says the scheme of an address, behind which another placeholder stands.
+// scheme matches what follows a placeholder that says the scheme of an address, behind which another placeholder
+// stands.
 var scheme = regexp.MustCompile(`^[^:/?#"'<>]*(?::|&colon;|&#58;|&#[xX]3[aA];)[^"'<>]*\{\{`)
 
 // safeAddress and the others are functions that CheckXML calls, and no expression can.
@@ -216,8 +218,8 @@ func skipSection(text string) (after, outside string) {
 	return text, ""
 }
 
-// readTag reads a tag from behind its "<": its name, with a slash before or behind it where that is there, and what follows.
-// Where the text ends in it, place says where.
+// readTag reads a tag from behind its "<": its name, with a slash before or behind it where that is there, and what
+// follows. Where the text ends in it, place says where.
 func readTag(text string) (name, after string, place *xmlPlace) {
 	end := strings.IndexAny(text, " \t\r\n/>")
 	if strings.HasPrefix(text, "/") {

@@ -14,8 +14,8 @@ type begin struct {
 	whole bool
 }
 
-// begins returns the prefixes that Conditions which dominate a step have asked for, by the key of the value: each value has one of its
-// prefixes wherever the step is reached.
+// begins returns the prefixes that Conditions which dominate a step have asked for, by the key of the value: each value
+// has one of its prefixes wherever the step is reached.
 //
 //	startsWith(next, "/notes/") || next == "/"   next: "/notes/", or "/" as a whole
 func begins(s *ir.Step) map[string][]begin {

@@ -11,8 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// A guard tells who calls. Whether he may is often asked by a Condition below it, on his claims, or on a row that was looked
-// up by who he is.
+// A guard tells who calls. Whether he may is often asked by a Condition below it, on his claims, or on a row that was
+// looked up by who he is.
 
 // conditions are the outputs of Conditions on who the caller is that every way to a step takes, the nearest last.
 func conditions(s *ir.Step) []*ir.Out {
@@ -74,10 +74,12 @@ func looksUpBy(s *ir.Step, nodes map[*ir.Node]bool) bool {
 	return by
 }
 
-// asked is the expression that holds where an output of a Condition is taken, as the document writes it: "not (user.admin)".
+// asked is the expression that holds where an output of a Condition is taken, as the document writes it: "not
+// (user.admin)".
 func asked(o *ir.Out) string { return worded(o, condition(o.Step).Tree.Text.Text) }
 
-// askedOfCallers is asked without the names of nodes, which mean nothing to callers; "" where it is about a node as a whole.
+// askedOfCallers is asked without the names of nodes, which mean nothing to callers; "" where it is about a node as a
+// whole.
 func askedOfCallers(o *ir.Out) string {
 	value := condition(o.Step)
 	text := value.Tree.Text.Text
@@ -190,8 +192,8 @@ func looksInto(guard *ir.Out) Along {
 	return along
 }
 
-// Doubled reports whether every way to a step asks for a cookie a second time, in a header or the body, here or in a workflow that is
-// called: no page of another origin can have a browser send that.
+// Doubled reports whether every way to a step asks for a cookie a second time, in a header or the body, here or in a
+// workflow that is called: no page of another origin can have a browser send that.
 func Doubled(s *ir.Step) bool {
 	for d, out := range s.Dominators() {
 		if out == nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// IsolationOf returns the isolation that the transactions of a node begin with: what it asks for itself, else the weakest that keeps
-// every region of it from acting on rows that another transaction has changed since it read them.
+// IsolationOf returns the isolation that the transactions of a node begin with: what it asks for itself, else the
+// weakest that keeps every region of it from acting on rows that another transaction has changed since it read them.
 func IsolationOf(n *ir.Node) templates.Isolation {
 	order := []templates.Isolation{templates.ReadOnly, templates.ReadCommitted, templates.Serializable}
 	level := 0
@@ -25,7 +25,8 @@ func IsolationOf(n *ir.Node) templates.Isolation {
 	return order[level]
 }
 
-// Reruns reports whether all regions of a node may be run again: they hold nothing but SQL of their database and nodes without effects.
+// Reruns reports whether all regions of a node may be run again: they hold nothing but SQL of their database and nodes
+// without effects.
 func Reruns(n *ir.Node) bool {
 	return !slices.ContainsFunc(regionsOf(n), func(r *ir.Region) bool {
 		t := TransactionOf(r)
@@ -53,7 +54,8 @@ func regionsOf(n *ir.Node) []*ir.Region {
 	return list
 }
 
-// lasts reports whether something that a step does is not undone by a rollback on a database, or is not to be done twice.
+// lasts reports whether something that a step does is not undone by a rollback on a database, or is not to be done
+// twice.
 func lasts(s *ir.Step, database string) bool {
 	t := s.Node.Template
 	switch {
@@ -99,8 +101,8 @@ func (p placed) access() access {
 	return access{a.Reads, a.Locks, a.Only, a.Adds, query.Writes}
 }
 
-// neededBy returns the isolation that a region needs on a database. What is read and then decides on a change is not always known:
-// every change behind what reads other rows counts, unless the first statement locks what it reads.
+// neededBy returns the isolation that a region needs on a database. What is read and then decides on a change is not
+// always known: every change behind what reads other rows counts, unless the first statement locks what it reads.
 func neededBy(r *ir.Region, database string) templates.Isolation {
 	var reads, changes []placed
 	statements := slices.DeleteFunc(stepsIn(r), func(p placed) bool { return Database(p.step) != database })
@@ -124,7 +126,8 @@ func neededBy(r *ir.Region, database string) templates.Isolation {
 	return templates.ReadCommitted
 }
 
-// mayPrecede reports whether a step may run before another one: by its place, or in an earlier round of a loop around both.
+// mayPrecede reports whether a step may run before another one: by its place, or in an earlier round of a loop around
+// both.
 func (p placed) mayPrecede(later placed) bool {
 	if p.at == later.at || p.at.Before(later.at) {
 		return true
@@ -137,8 +140,8 @@ func (p placed) mayPrecede(later placed) bool {
 	return false
 }
 
-// locksFirst reports whether statements begin with one that locks the rows that it reads: whatever comes then waits for another that
-// begins so. A row that is not there is not locked, so that no row may be added where it was not found.
+// locksFirst reports whether statements begin with one that locks the rows that it reads: whatever comes then waits for
+// another that begins so. A row that is not there is not locked, so that no row may be added where it was not found.
 func locksFirst(statements, changes []placed) bool {
 	first := statements[0] // that there is one, a change says
 	a := first.access()

@@ -135,7 +135,8 @@ func (p Protection) named(guards []*ir.Out, iff string) string {
 	return strings.Join(names, ", ")
 }
 
-// shown is the name of a guard to callers: "scope notes:write", "Auth: jwt (auth)", "Auth: jwt (auth) by cookie session".
+// shown is the name of a guard to callers: "scope notes:write", "Auth: jwt (auth)", "Auth: jwt (auth) by cookie
+// session".
 func shown(o *ir.Out) string {
 	served := o.Step.Node.Route()
 	switch {
@@ -168,7 +169,8 @@ func Scheme(s *ir.Step) *templates.Scheme {
 	return t.Scheme(ir.NewPass(s))
 }
 
-// matters reports whether a step changes something outside the workflow, answers that all went well, or with what is stored.
+// matters reports whether a step changes something outside the workflow, answers that all went well, or with what is
+// stored.
 func matters(s *ir.Step) bool {
 	t := s.Node.Template
 	if !s.Node.Known() {
@@ -177,8 +179,9 @@ func matters(s *ir.Step) bool {
 	return Changes(s) || t.Status != nil && t.Status(ir.NewPass(s))/100 == 2 || AnswersStored(s)
 }
 
-// Changes reports whether a step changes something outside the workflow, for whoever comes to it. What takes away, or changes,
-// only what it finds by the caller's own secret does nothing for all others: it is a guard itself, or needs none.
+// Changes reports whether a step changes something outside the workflow, for whoever comes to it. What takes away, or
+// changes, only what it finds by the caller's own secret does nothing for all others: it is a guard itself, or needs
+// none.
 func Changes(s *ir.Step) bool {
 	t := s.Node.Template
 	if !s.Node.Known() {
@@ -187,8 +190,8 @@ func Changes(s *ir.Step) bool {
 	return t.Effect != nil && t.Effect(ir.NewPass(s)) && !s.Guards() && !changesOwn(s) || changesInside(s)
 }
 
-// changesOwn reports whether a step changes nothing but what it finds by the caller's own secret: it ends a session, say. What
-// it stores anew is not found before.
+// changesOwn reports whether a step changes nothing but what it finds by the caller's own secret: it ends a session,
+// say. What it stores anew is not found before.
 func changesOwn(s *ir.Step) bool {
 	if !s.FoundBySecret() || s.Node.Template.Keeps != nil && s.Kept().Stores {
 		return false
@@ -213,8 +216,8 @@ func AnswersStored(s *ir.Step) bool {
 	})
 }
 
-// guardsAbove are the guards that every path to a step crosses, by the output that lets a known caller through, the nearest
-// first.
+// guardsAbove are the guards that every path to a step crosses, by the output that lets a known caller through, the
+// nearest first.
 func guardsAbove(s *ir.Step) []*ir.Out {
 	var guards []*ir.Out
 	for _, out := range s.Dominators() {

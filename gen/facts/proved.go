@@ -6,8 +6,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
-// ProvedBy says which engines have prepared a node's statement, with the tables of the project; "" of a node without one, and of one
-// with a mistake.
+// ProvedBy says which engines have prepared a node's statement, with the tables of the project; "" of a node without
+// one, and of one with a mistake.
 func ProvedBy(n *ir.Node) string {
 	q := n.SQL()
 	switch {

@@ -10,8 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// ChosenRedirect returns the address that a step sends the caller on to, and the part of it with which the caller chooses
-// the host; nil where he does not.
+// ChosenRedirect returns the address that a step sends the caller on to, and the part of it with which the caller
+// chooses the host; nil where he does not.
 func ChosenRedirect(s *ir.Step) (address *ir.Typed, choice *expr.Expr) {
 	t := s.Node.Template
 	if !s.Node.Known() || t.Redirect == nil {
@@ -26,7 +26,8 @@ func ChosenRedirect(s *ir.Step) (address *ir.Typed, choice *expr.Expr) {
 	return address, choice
 }
 
-// KeepsHost reports whether a part of the host of an address is one of a few, or begins with a whole host, wherever a step is reached.
+// KeepsHost reports whether a part of the host of an address is one of a few, or begins with a whole host, wherever a
+// step is reached.
 func KeepsHost(s *ir.Step, address *ir.Typed, part *expr.Expr) bool {
 	at := steering{s, begins(s)}
 	known := at.begins[keyOf(part)]
@@ -40,8 +41,8 @@ func KeepsHost(s *ir.Step, address *ir.Typed, part *expr.Expr) bool {
 	return at.settles("", part)
 }
 
-// ChosenText returns the part of a text in which the caller writes what he likes: none that is a number or escaped; nil where there
-// is none.
+// ChosenText returns the part of a text in which the caller writes what he likes: none that is a number or escaped; nil
+// where there is none.
 func ChosenText(e *expr.Expr) *expr.Expr {
 	if _, constant := e.Const(); constant || !e.Type.AllLabels().Has(types.Caller) || isHarmless(e) {
 		return nil
@@ -126,8 +127,8 @@ func (at steering) steerAll(begin string, parts []*expr.Expr) (string, *expr.Exp
 	return begin, nil
 }
 
-// steerAny is steer of an expression that is one of several values, as of when and or. What follows it in a text is looked at behind the
-// value that settles least.
+// steerAny is steer of an expression that is one of several values, as of when and or. What follows it in a text is
+// looked at behind the value that settles least.
 func (at steering) steerAny(begin string, values []*expr.Expr) (string, *expr.Expr) {
 	var after []string
 	for _, value := range values {

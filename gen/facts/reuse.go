@@ -31,8 +31,8 @@ func changedInside(s *ir.Step) []*ir.Step {
 	return list
 }
 
-// Changer is the step that does what a step counts for that Changes: itself, or of what it calls the first one, and rather
-// one that is meant to change something than one that asks for something only.
+// Changer is the step that does what a step counts for that Changes: itself, or of what it calls the first one, and
+// rather one that is meant to change something than one that asks for something only.
 func Changer(s *ir.Step) *ir.Step {
 	var asks *ir.Step
 	for _, inner := range changedInside(s) {

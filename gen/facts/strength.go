@@ -11,7 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// What a node asks of callers is compared with what another version of it asked: the route is guarded as before, by less.
+// What a node asks of callers is compared with what another version of it asked: the route is guarded as before, by
+// less.
 
 // Strengths are what a node asks of callers, or keeps from others; none of one that does not run, or has a mistake.
 func Strengths(n *ir.Node) []templates.Strength {
@@ -192,7 +193,8 @@ func limits(s *ir.Step) templates.Strength {
 // maxNested is how many Calls one in another are followed.
 const maxNested = 16
 
-// limitsBefore are the keys of the limits before a step, also of those that a Call leads to, or that all who call its workflow pass.
+// limitsBefore are the keys of the limits before a step, also of those that a Call leads to, or that all who call its
+// workflow pass.
 func limitsBefore(s *ir.Step, left int) []string {
 	if left == 0 {
 		return nil

@@ -15,8 +15,8 @@ var telling = []templates.Shape{
 	templates.Query, templates.Cond, templates.Bare, templates.URL, templates.Key, templates.Func, templates.Expr, templates.Int, templates.Duration,
 }
 
-// Telling is the setting of a node, as the document writes it, that says most of what it does: a query, an expression; ""
-// where none does. The field is whose it is; nil where none is.
+// Telling is the setting of a node, as the document writes it, that says most of what it does: a query, an expression;
+// "" where none does. The field is whose it is; nil where none is.
 func Telling(n *ir.Node) (string, *templates.Field) {
 	if n.Template == nil {
 		return "", nil
@@ -32,8 +32,8 @@ func Telling(n *ir.Node) (string, *templates.Field) {
 	return "", nil
 }
 
-// Brief returns what a node does in a few words, as its type says it: "insert into orders". Where that says nothing it is Telling in one
-// line, "attempts 5", or the names of what the node has to be given.
+// Brief returns what a node does in a few words, as its type says it: "insert into orders". Where that says nothing it
+// is Telling in one line, "attempts 5", or the names of what the node has to be given.
 func Brief(n *ir.Node) string {
 	if n.Template != nil && n.Template.Face.Says != nil {
 		if says := n.Template.Face.Says(func(field string) string { return written(n, field) }); says != "" {

@@ -45,8 +45,8 @@ func InTransaction(s *ir.Step) bool {
 	return s.Flow.CalledInTransaction()
 }
 
-// MayBeOver reports whether what is around a step may end for something else than its failure: a transaction, or items of a For each
-// that are done at the same time. Who handles that failure then is around it.
+// MayBeOver reports whether what is around a step may end for something else than its failure: a transaction, or items
+// of a For each that are done at the same time. Who handles that failure then is around it.
 func MayBeOver(s *ir.Step) bool {
 	return InTransaction(s) || s.InParallel() != nil || s.Flow.CalledInParallel()
 }

@@ -73,7 +73,8 @@ func Opens(w *ir.Workflow) []string {
 	return paths
 }
 
-// Engines are the packages of the engines that the databases and stores of a folder's workflows may be opened with, sorted.
+// Engines are the packages of the engines that the databases and stores of a folder's workflows may be opened with,
+// sorted.
 func Engines(p *ir.Program) []string {
 	var paths []string
 	for _, w := range p.Workflows {

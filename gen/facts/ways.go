@@ -8,8 +8,8 @@ import (
 
 // What a caller has to show depends on the way that he takes: behind a join it may be one thing or another.
 
-// maxWays bounds the sets of guards that are told apart before one step: where Conditions and guards take turns, there may be
-// one for each subset.
+// maxWays bounds the sets of guards that are told apart before one step: where Conditions and guards take turns, there
+// may be one for each subset.
 const maxWays = 32
 
 // guardSets are, by step, the sets of guards that the ways to it cross, each in execution order.

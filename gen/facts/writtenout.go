@@ -10,8 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// WrittenOut are texts that the document writes out in full. What a function makes of one is as good as written: its argument
-// stands in for it, without white space.
+// WrittenOut are texts that the document writes out in full. What a function makes of one is as good as written: its
+// argument stands in for it, without white space.
 type WrittenOut struct {
 	Texts []string
 	Only  bool // it is always one of them; else they are what is taken where another value is null, or on a condition
@@ -24,8 +24,8 @@ func Written(g *values.Graph, e *expr.Expr) WrittenOut {
 	return r.read(e)
 }
 
-// maxWrittenParts bounds how many expressions are looked at for one value: names that Sets give stand in one another, twice as
-// many at each. What is made of more is taken for one that is not written out.
+// maxWrittenParts bounds how many expressions are looked at for one value: names that Sets give stand in one another,
+// twice as many at each. What is made of more is taken for one that is not written out.
 const maxWrittenParts = 64
 
 // maxWrittenOut bounds the texts that alternatives behind each other make.

@@ -2,19 +2,19 @@ package flow
 
 import "slices"
 
-// border is the edge of a node's region as drawn for one entry point: the nodes on either side of it. A node on both is where
-// a wire crosses it.
+// border is the edge of a node's region as drawn for one entry point: the nodes on either side of it. A node on both is
+// where a wire crosses it.
 type border struct {
 	drawing         *Drawing
 	node            int    // that protects the region
 	inside, outside []bool // by node: reached from its output Try, and reached without that, before any answer
-	// visited is set where the entry point does not lead to the node that protects the region: by node, what it reaches before any
-	// answer. What is outside is then what the entry points reach that do.
+	// visited is set where the entry point does not lead to the node that protects the region: by node, what it reaches
+	// before any answer. What is outside is then what the entry points reach that do.
 	visited []bool
 }
 
-// border returns the edge of a node's region. Where entry points that lead to the node cross it themselves, nobody knows which wire is the
-// wrong one: the edge is then where the one entry point and the region meet.
+// border returns the edge of a node's region. Where entry points that lead to the node cross it themselves, nobody
+// knows which wire is the wrong one: the edge is then where the one entry point and the region meet.
 func (d *Drawing) border(entry, node int) *border {
 	if d.Reach(entry)[node] {
 		return d.borderOf(node, entry)
@@ -70,10 +70,10 @@ func (d *Drawing) before(node int) []int {
 // within reports whether the output Try dominates a node, as drawn.
 func (b *border) within(node int) bool { return b.inside[node] && !b.outside[node] }
 
-// crossings finds the wires that cross the border of a region, and the node that protects the outermost region that each
-// crosses. They leave it without Done, from a node that the output Try dominates, as drawn, to one that it does not; or
-// they lead to where Try leads itself, which then dominates nothing. Where another output of the same node leads there, it
-// is the wire of Try that has no business there.
+// crossings finds the wires that cross the border of a region, and the node that protects the outermost region that
+// each crosses. They leave it without Done, from a node that the output Try dominates, as drawn, to one that it does
+// not; or they lead to where Try leads itself, which then dominates nothing. Where another output of the same node
+// leads there, it is the wire of Try that has no business there.
 //
 //	t:try -> a -> b    the wire from a to b leaves the region of t,
 //	t:done -> b        as b is behind its end

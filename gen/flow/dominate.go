@@ -31,9 +31,9 @@ func (g *Graph) sort(first *Step, built []*Step) {
 	}
 }
 
-// dominators finds, for each step, the nearest step that every path to it crosses, its immediate dominator (Cooper, Harvey,
-// Kennedy: A Simple, Fast Dominance Algorithm; without cycles one pass in execution order is enough), and which of its
-// outputs they all take.
+// dominators finds, for each step, the nearest step that every path to it crosses, its immediate dominator (Cooper,
+// Harvey, Kennedy: A Simple, Fast Dominance Algorithm; without cycles one pass in execution order is enough), and which
+// of its outputs they all take.
 func (g *Graph) dominators() {
 	depth := make([]int, len(g.Steps))
 	for _, s := range g.Steps[1:] {
@@ -52,8 +52,8 @@ func (g *Graph) dominators() {
 	g.number()
 }
 
-// meet climbs from two places of the tree of dominators to the nearest that both have, and keeps the output by which both
-// leave it, or nil where they differ.
+// meet climbs from two places of the tree of dominators to the nearest that both have, and keeps the output by which
+// both leave it, or nil where they differ.
 func meet(depth []int, a *Step, aOut *Out, b *Step, bOut *Out) (*Step, *Out) {
 	for a != b {
 		if depth[a.Index] >= depth[b.Index] {
@@ -86,8 +86,8 @@ func (g *Graph) number() {
 // Dominates reports whether every path to s crosses d; a step dominates itself.
 func (d *Step) Dominates(s *Step) bool { return d.pre <= s.pre && s.pre <= d.post }
 
-// Dominators are the steps that every path to s crosses, the nearest first and s apart, each with the output that all of
-// these paths take, or nil.
+// Dominators are the steps that every path to s crosses, the nearest first and s apart, each with the output that all
+// of these paths take, or nil.
 //
 //	in -> a:true -> b      b is dominated by a, by its output true, and by in;
 //	      a:false -> b     by a and no one output, if both lead to it
@@ -98,11 +98,12 @@ func (s *Step) Dominators() iter.Seq2[*Step, *Out] {
 	}
 }
 
-// Dominator is the immediate dominator of s, and the output of it that all paths to s take, or nil; nil at the entry point.
+// Dominator is the immediate dominator of s, and the output of it that all paths to s take, or nil; nil at the entry
+// point.
 func (s *Step) Dominator() (*Step, *Out) { return s.idom, s.idomOut }
 
-// Meet is the nearest step that every path to any of some steps crosses, none of these itself, and the output that they all
-// take, or nil.
+// Meet is the nearest step that every path to any of some steps crosses, none of these itself, and the output that they
+// all take, or nil.
 func Meet(steps []*Step) (*Step, *Out) {
 	from := steps[0].idom
 	for slices.ContainsFunc(steps, func(s *Step) bool { return s == from || !from.Dominates(s) }) {

@@ -109,8 +109,8 @@ type Cycle struct {
 	Closing *Wire // from the last to the first
 }
 
-// Cycles returns the cycles of a drawing, one for each wire that leads back to a node that leads to it. Where one can be entered at several
-// nodes, it is closed by a wire without which its output and its target keep others.
+// Cycles returns the cycles of a drawing, one for each wire that leads back to a node that leads to it. Where one can
+// be entered at several nodes, it is closed by a wire without which its output and its target keep others.
 func (d *Drawing) Cycles() []Cycle {
 	var cycles []Cycle
 	var path []int

@@ -1,6 +1,6 @@
 // Package flow is the graph of execution order of a workflow: which step follows which, what every path to a step has
-// crossed, and which region a step is in. Nodes and wires are numbers with roles: it knows no types and no templates, and
-// makes no messages.
+// crossed, and which region a step is in. Nodes and wires are numbers with roles: it knows no types and no templates,
+// and makes no messages.
 //
 // It may be imported by gen/ir and gen/lint, by cmd for Reference, and imports nothing of this module.
 package flow
@@ -19,8 +19,8 @@ type Graph struct {
 	steps [][]*Step // by node
 }
 
-// Step is a node at one place of the execution order. A node has several steps where different things follow the end of its
-// branch:
+// Step is a node at one place of the execution order. A node has several steps where different things follow the end of
+// its branch:
 //
 //	in -> a:true -> log    two wires on one output are a sequence: log, then b.
 //	      a:true -> b      Where a is not true, nothing follows log: it is
@@ -62,8 +62,8 @@ type Region struct {
 	// handles its failure unless that stands apart, lead there each on its own.
 	Exit *Out
 	On   *Out // the output of role Handler, where it leads somewhere; a failure in the region takes it
-	// Yield is the step that every unanswered end of the region runs last, and Handled that of what handles its failure. Each is
-	// nil where there is none, or where there is no such end.
+	// Yield is the step that every unanswered end of the region runs last, and Handled that of what handles its failure.
+	// Each is nil where there is none, or where there is no such end.
 	Yield, Handled *Step
 
 	exit *cont
@@ -80,8 +80,8 @@ func (r *Region) Within(q *Region) bool {
 	return q == nil
 }
 
-// Whole reports whether no branch was left out that a path may go on by: none that shares a node with another, crosses the
-// border of a region, or is one too many. What comes after a branch that always answers would not be taken anyway.
+// Whole reports whether no branch was left out that a path may go on by: none that shares a node with another, crosses
+// the border of a region, or is one too many. What comes after a branch that always answers would not be taken anyway.
 func (g *Graph) Whole() bool {
 	shared := func(m *Misfit) bool { return m.Shared >= 0 }
 	return g.Overflow == nil && len(g.Crossing) == 0 && !slices.ContainsFunc(g.Misfits, shared)
@@ -104,8 +104,8 @@ func (s *Step) Nexts() []*Step {
 	return steps
 }
 
-// Ways are the outputs that lead to s, or to a step whose failure does: a failure leaves a step before its output exists.
-// The wire of what handles it is no way of its own.
+// Ways are the outputs that lead to s, or to a step whose failure does: a failure leaves a step before its output
+// exists. The wire of what handles it is no way of its own.
 func (s *Step) Ways() []*Out {
 	if len(s.Caught) == 0 {
 		return s.In

@@ -2,9 +2,9 @@ package flow
 
 import "slices"
 
-// Order builds the graph of execution order from an entry point: a node after each output, the next branch of a sequence
-// after each unanswered end of the one before, what handles a failure after each node of a region that can fail. The
-// drawing may have no cycle.
+// Order builds the graph of execution order from an entry point: a node after each output, the next branch of a
+// sequence after each unanswered end of the one before, what handles a failure after each node of a region that can
+// fail. The drawing may have no cycle.
 func (d *Drawing) Order(entry int) *Graph {
 	g := &Graph{Drawing: d, Crossing: d.crossings(entry)}
 	o := &orderer{
@@ -40,8 +40,8 @@ type stepKey struct {
 	region *Region
 }
 
-// cont is the continuation where a branch ends unanswered: the next branch of its sequence, or the end of a region, and what
-// follows that (its continuation).
+// cont is the continuation where a branch ends unanswered: the next branch of its sequence, or the end of a region, and
+// what follows that (its continuation).
 type cont struct {
 	wire   *Wire   // of the next branch; nil for the end of a region, and after an answer
 	region *Region // that ends here, or nil
@@ -57,8 +57,8 @@ func (o *orderer) cont(c cont) *cont {
 	return o.conts[c]
 }
 
-// sequence puts branches before what follows them. A branch that does not ask how it was reached is the same by whatever
-// wire it is.
+// sequence puts branches before what follows them. A branch that does not ask how it was reached is the same by
+// whatever wire it is.
 func (o *orderer) sequence(branches []*Wire, then *cont) *cont {
 	for _, wire := range slices.Backward(branches) {
 		if !o.Nodes[wire.To].Asks {
@@ -77,7 +77,8 @@ func (o *orderer) anyTo(wire *Wire) *Wire {
 	return o.wires[wire.To]
 }
 
-// leave passes the ends of regions, and returns what follows them and in which region that is, given the one around here.
+// leave passes the ends of regions, and returns what follows them and in which region that is, given the one around
+// here.
 func (c *cont) leave(in *Region) (*cont, *Region) {
 	for c != nil && c.region != nil {
 		c.region.left = true
@@ -90,8 +91,8 @@ func (c *cont) leave(in *Region) (*cont, *Region) {
 	return c, in
 }
 
-// step returns the step of a node in a region, with what follows it. What always answers is followed by nothing, so that
-// all ways share it.
+// step returns the step of a node in a region, with what follows it. What always answers is followed by nothing, so
+// that all ways share it.
 func (o *orderer) step(node int, then *cont, in *Region) *Step {
 	after := then != nil && then.after
 	if !after && !o.falls[node] {
@@ -156,8 +157,8 @@ func (o *orderer) follow(s *Step, out *Out) {
 	}
 }
 
-// mayEnd reports whether a branch may end at an output of s that has to be wired elsewhere: nobody waits for an answer, after
-// one or in what is run for each of some things.
+// mayEnd reports whether a branch may end at an output of s that has to be wired elsewhere: nobody waits for an answer,
+// after one or in what is run for each of some things.
 func (d *Drawing) mayEnd(s *Step, out *Output) bool {
 	return out.Open && (s.After || d.repeated(s.Region))
 }

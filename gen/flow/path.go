@@ -5,8 +5,8 @@ import "slices"
 // Path returns a shortest path from the entry point to s.
 func (g *Graph) Path(s *Step) []*Step { return g.path(s, (*Step).Nexts) }
 
-// PathWithout returns a shortest path from the entry point to s on which a node does not come to its end, or nil where there
-// is none: it may be on it by its failure.
+// PathWithout returns a shortest path from the entry point to s on which a node does not come to its end, or nil where
+// there is none: it may be on it by its failure.
 func (g *Graph) PathWithout(s *Step, node int) []*Step {
 	return g.path(s, func(t *Step) []*Step {
 		switch {
@@ -71,8 +71,8 @@ func (g *Graph) Ran(node int, s *Step) bool {
 	return len(g.Of(node)) > 1 && g.PathWithout(s, node) == nil
 }
 
-// Taken returns which outputs of a node may have been taken on a path to s: the one that all paths take, or each from which
-// s is reachable.
+// Taken returns which outputs of a node may have been taken on a path to s: the one that all paths take, or each from
+// which s is reachable.
 func (g *Graph) Taken(node int, s *Step) []*Out {
 	for d, out := range s.Dominators() {
 		if d.Node == node && out != nil {

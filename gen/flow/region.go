@@ -2,8 +2,8 @@ package flow
 
 import "slices"
 
-// protect follows the outputs of a node that protects a region: unanswered ends of the region lead to Done, and so do those
-// of what handles its failure, where that does not stand apart.
+// protect follows the outputs of a node that protects a region: unanswered ends of the region lead to Done, and so do
+// those of what handles its failure, where that does not stand apart.
 func (o *orderer) protect(s *Step) {
 	r := &Region{Step: s, Outer: s.Region, exit: s.then}
 	s.Protects = r
@@ -77,8 +77,8 @@ func (o *orderer) exit(r *Region) *Out {
 	return out
 }
 
-// swallows reports whether a failure ends in r and execution goes on behind it. Where nothing in r can fail, or what fails
-// has a handler, nothing does.
+// swallows reports whether a failure ends in r and execution goes on behind it. Where nothing in r can fail, or what
+// fails has a handler, nothing does.
 func (o *orderer) swallows(r *Region) bool {
 	return r.On == nil && slices.ContainsFunc(o.built, func(s *Step) bool {
 		return o.Nodes[s.Node].Fails && o.handling(s.Region) == r
@@ -103,8 +103,8 @@ type wayTo struct {
 	way  *Out
 }
 
-// catch adds the ways to steps that can fail to those of what handles that, also the ways of failures to them. It reports
-// whether there were new ones.
+// catch adds the ways to steps that can fail to those of what handles that, also the ways of failures to them. It
+// reports whether there were new ones.
 func (o *orderer) catch(failing []*Step, caught map[wayTo]bool) (more bool) {
 	for _, s := range failing {
 		for _, in := range slices.Concat(s.In, s.Caught) {
@@ -117,8 +117,8 @@ func (o *orderer) catch(failing []*Step, caught map[wayTo]bool) (more bool) {
 	return more
 }
 
-// handler is the step at which a failure in a region goes on: behind the output for failures of the nearest region that handles
-// them, or behind that region's end; nil where it leaves all regions.
+// handler is the step at which a failure in a region goes on: behind the output for failures of the nearest region that
+// handles them, or behind that region's end; nil where it leaves all regions.
 func (o *orderer) handler(r *Region) *Step {
 	switch h := o.handling(r); {
 	case h == nil:
@@ -138,8 +138,8 @@ func (o *orderer) handling(r *Region) *Region {
 	return r
 }
 
-// follower is the step that follows the end of a region, or nil. Where nothing does, the outermost region around it ends
-// there, as after any other node.
+// follower is the step that follows the end of a region, or nil. Where nothing does, the outermost region around it
+// ends there, as after any other node.
 func (r *Region) follower() *Step {
 	if r.exit == nil {
 		r.Ends = true

@@ -9,8 +9,8 @@ type Misfit struct {
 	Shared int   // a node that both run; -1 where Before always answers
 }
 
-// sequenceOf returns those of the wires of one output that can run as a sequence, and the first that can't, or nil: it shares
-// a node with an earlier one, or comes after one that always answers.
+// sequenceOf returns those of the wires of one output that can run as a sequence, and the first that can't, or nil: it
+// shares a node with an earlier one, or comes after one that always answers.
 func (d *Drawing) sequenceOf(wires []*Wire) (good []*Wire, bad *Misfit) {
 	if len(wires) < 2 {
 		return wires, nil
@@ -69,8 +69,8 @@ func (d *Drawing) fallsThrough(n int) bool {
 	return false
 }
 
-// regionFalls is fallsThrough for a node that protects a region: its end is reached where the region ends, where a failure
-// is swallowed, or where what handles it ends; then Done decides. What stands apart ends behind the node.
+// regionFalls is fallsThrough for a node that protects a region: its end is reached where the region ends, where a
+// failure is swallowed, or where what handles it ends; then Done decides. What stands apart ends behind the node.
 func (d *Drawing) regionFalls(n *Node) bool {
 	ends, handled, apart, done := n.Repeats, false, false, true
 	for i := range n.Outputs {

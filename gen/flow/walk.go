@@ -2,8 +2,8 @@ package flow
 
 import "iter"
 
-// Walk visits what next leads to from start, each once and the nearest first (breadth-first search), start among them. What
-// next returns of a place is asked for when the one who ranges has seen that place.
+// Walk visits what next leads to from start, each once and the nearest first (breadth-first search), start among them.
+// What next returns of a place is asked for when the one who ranges has seen that place.
 //
 //	for s := range flow.Walk(from, (*Step).Nexts) {
 //		// s is reachable from from

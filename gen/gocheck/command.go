@@ -9,7 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// commandError is that the go command loads nothing: there is none, or it can't work in that folder. It says nothing of any package.
+// commandError is that the go command loads nothing: there is none, or it can't work in that folder. It says nothing of
+// any package.
 type commandError struct {
 	said    string
 	missing bool
@@ -17,8 +18,8 @@ type commandError struct {
 
 func (e *commandError) Error() string { return "the go command can't load packages: " + e.said }
 
-// refusal asks the go command itself about packages of which none could be loaded: golang.org/x/tools/go/packages passes by some of
-// what it says, and finds nothing then. It is nil where the go command finds them.
+// refusal asks the go command itself about packages of which none could be loaded: golang.org/x/tools/go/packages
+// passes by some of what it says, and finds nothing then. It is nil where the go command finds them.
 func (i *Imports) refusal(paths []string) error {
 	list := exec.Command("go", append([]string{"list", "-e", "-export", "-deps", "-f", "{{.ImportPath}}", "--"}, paths...)...)
 	list.Dir = i.dir
@@ -44,7 +45,8 @@ func firstWords(text string) string {
 	return strings.Join(lines, " ")
 }
 
-// refused reports that the go command can't be asked about a function: once, of all of a folder, as all have that cause.
+// refused reports that the go command can't be asked about a function: once, of all of a folder, as all have that
+// cause.
 func (f *Functions) refused(err *commandError) *diag.Problem {
 	p := &diag.Problem{
 		Code: diag.FC208, Message: err.Error(), Hint: "mend what it says: it is asked what functions Code nodes may call",

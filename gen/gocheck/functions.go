@@ -104,8 +104,8 @@ func (f *Functions) Own() []string {
 	})
 }
 
-// Verifiers are the names of the functions of runtime/webhook that tell who sent a Webhook's request, sorted: "webhook.GitHub".
-// There are none where the module around the workflows does not have that package.
+// Verifiers are the names of the functions of runtime/webhook that tell who sent a Webhook's request, sorted:
+// "webhook.GitHub". There are none where the module around the workflows does not have that package.
 func (f *Functions) Verifiers() []string {
 	pkg, err := f.imports.load(verifiers)
 	if err != nil {

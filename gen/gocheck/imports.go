@@ -46,8 +46,8 @@ func (i *Imports) load(path string) (*gotypes.Package, error) {
 	return l.pkg, l.err
 }
 
-// reserved are what the go command takes for many packages where others take it for one that nobody has (go help packages). Asked
-// for it, it would compile each of them, to find that none is called so.
+// reserved are what the go command takes for many packages where others take it for one that nobody has (go help
+// packages). Asked for it, it would compile each of them, to find that none is called so.
 var reserved = []string{"all", "cmd", "std", "tool", "work"}
 
 // prepare loads packages with one call of the go command, which takes most of the time.

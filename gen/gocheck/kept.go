@@ -9,16 +9,17 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Kept are the packages around projects, for a program that reads them again and again: they are loaded anew only where a file that
-// they were loaded from is another one than it was. Loading takes longer than all else that is done to a project. The zero Kept has
-// loaded nothing; it may be used by several goroutines.
+// Kept are the packages around projects, for a program that reads them again and again: they are loaded anew only where
+// a file that they were loaded from is another one than it was. Loading takes longer than all else that is done to a
+// project. The zero Kept has loaded nothing; it may be used by several goroutines.
 type Kept struct {
 	mu   sync.Mutex
 	last map[string]*Imports // by their folder
 }
 
-// Imports returns the packages that Go files in dir may import, as the files on disk are now. Those of the first time are not used
-// again: what they were loaded from is asked of the go command as well, which a program that reads once need not wait for.
+// Imports returns the packages that Go files in dir may import, as the files on disk are now. Those of the first time
+// are not used again: what they were loaded from is asked of the go command as well, which a program that reads once
+// need not wait for.
 func (k *Kept) Imports(dir string) *Imports {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -38,8 +39,8 @@ func (k *Kept) Imports(dir string) *Imports {
 	return next
 }
 
-// current reports whether all that was loaded is what would be loaded now. Of what could not be, nobody knows where it would come
-// from.
+// current reports whether all that was loaded is what would be loaded now. Of what could not be, nobody knows where it
+// would come from.
 func (i *Imports) current() bool {
 	if i == nil {
 		return false
@@ -54,7 +55,8 @@ func (i *Imports) current() bool {
 	return i.from != nil && i.from.current()
 }
 
-// trace remembers the files that packages follow from, before they are loaded: one that is written meanwhile is another one then.
+// trace remembers the files that packages follow from, before they are loaded: one that is written meanwhile is another
+// one then.
 func (i *Imports) trace(paths []string) {
 	if i.from == nil {
 		return
@@ -120,8 +122,8 @@ func (s stamps) module(dir string) {
 	}
 }
 
-// add adds the files of a package, those that build constraints put away too, and its folder, for those that are added to it. What is
-// of a version does not change.
+// add adds the files of a package, those that build constraints put away too, and its folder, for those that are added
+// to it. What is of a version does not change.
 func (s stamps) add(p *packages.Package) {
 	if m := p.Module; m != nil {
 		if m.Replace != nil {

@@ -114,8 +114,8 @@ func (a arranger) spread(l *level) {
 	a.stack(l, pad)
 }
 
-// settle moves the items of a row to where they want to be, in their order and without overlap: as little as can be in all, by
-// pooling those that push each other (isotonic regression).
+// settle moves the items of a row to where they want to be, in their order and without overlap: as little as can be in
+// all, by pooling those that push each other (isotonic regression).
 func (a arranger) settle(row []*item, near map[*item][]neighbour) {
 	type pool struct {
 		sum   float64

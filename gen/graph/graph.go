@@ -1,5 +1,5 @@
-// Package graph draws a workflow: as SVG, as Mermaid or as DOT (Graphviz). What only known callers reach is drawn as such. A
-// picture goes by the meaning alone: it is the same wherever the canvas has the nodes.
+// Package graph draws a workflow: as SVG, as Mermaid or as DOT (Graphviz). What only known callers reach is drawn as
+// such. A picture goes by the meaning alone: it is the same wherever the canvas has the nodes.
 //
 // It may be imported by gen and cmd.
 package graph

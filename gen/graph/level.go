@@ -1,11 +1,11 @@
 package graph
 
-// level is what stands in a region, or in the picture as a whole, in rows that follow each other as an execution does. What is
-// said of it is "along" an execution and "across": the same layout goes right and down.
+// level is what stands in a region, or in the picture as a whole, in rows that follow each other as an execution does.
+// What is said of it is "along" an execution and "across": the same layout goes right and down.
 //
-// Rows of boxes take turns with rows of labels; the first row is of the wires that come in, the last of those that leave.
-// Wherever a wire passes a row it has a place of its own there, so that it crosses no box and no label (Gansner, Koutsofios,
-// North, Vo: A Technique for Drawing Directed Graphs).
+// Rows of boxes take turns with rows of labels; the first row is of the wires that come in, the last of those that
+// leave. Wherever a wire passes a row it has a place of its own there, so that it crosses no box and no label (Gansner,
+// Koutsofios, North, Vo: A Technique for Drawing Directed Graphs).
 type level struct {
 	title         string
 	rows          [][]*item
@@ -131,8 +131,8 @@ func (a arranger) runs(within map[int]*item) []*run {
 	return runs
 }
 
-// rank gives each item the row behind all that lead to it, and says how many there are. What a row has no room for stands in
-// the next one.
+// rank gives each item the row behind all that lead to it, and says how many there are. What a row has no room for
+// stands in the next one.
 func (a arranger) rank(items []*item, runs []*run) int {
 	behind(items, runs)
 	for row := 0; row < len(items) && a.size.most > 0; row++ {
@@ -156,8 +156,8 @@ func (a arranger) rank(items []*item, runs []*run) int {
 	return ranks
 }
 
-// behind puts items into rows behind what leads to them. A circle of wires, which is a mistake, ends after as many rounds as
-// there are items.
+// behind puts items into rows behind what leads to them. A circle of wires, which is a mistake, ends after as many
+// rounds as there are items.
 func behind(items []*item, runs []*run) {
 	for range items {
 		moved := false

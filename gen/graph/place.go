@@ -30,8 +30,8 @@ func (p *picture) place(w *ir.Workflow) {
 	}
 }
 
-// grid says where the boxes of a picture are on a canvas: each in a column behind all that lead to it, the first output of a node in
-// the node's row, the others below in the order in which they are declared.
+// grid says where the boxes of a picture are on a canvas: each in a column behind all that lead to it, the first output
+// of a node in the node's row, the others below in the order in which they are declared.
 type grid struct {
 	*picture
 	column, row []int
@@ -62,8 +62,8 @@ func (p *picture) tidy() {
 	g.bands()
 }
 
-// columns are how far each box is from where executions start. A circle of wires, which is a mistake, ends after as many rounds as
-// there are boxes.
+// columns are how far each box is from where executions start. A circle of wires, which is a mistake, ends after as
+// many rounds as there are boxes.
 func (p *picture) columns() []int {
 	column := make([]int, len(p.boxes))
 	for range p.boxes {
@@ -158,7 +158,8 @@ func (g *grid) clear(region, want int) int {
 	return want
 }
 
-// enclosed places what is in a region, keeps the room of its frame for it, and goes on with what its boxes lead to outside of it.
+// enclosed places what is in a region, keeps the room of its frame for it, and goes on with what its boxes lead to
+// outside of it.
 func (g *grid) enclosed(i, want, region, around int) {
 	g.visit(i, want, region)
 	for j := range g.boxes { // what the region holds beside that

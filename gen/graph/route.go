@@ -34,8 +34,8 @@ type layout struct {
 // page is how far a picture that goes down may reach across.
 const page = pageWidth - 2*margin
 
-// arrange lays the picture out in a direction. One that goes down and is wider than a page gets fewer boxes a row, as long as
-// that makes it narrower.
+// arrange lays the picture out in a direction. One that goes down and is wider than a page gets fewer boxes a row, as
+// long as that makes it narrower.
 func (p *picture) arrange(down bool) *layout {
 	a := arranger{p, sizesOf(down)}
 	root := a.level(-1)
@@ -124,8 +124,8 @@ func (l *level) ports() {
 	}
 }
 
-// stretches are the straight parts of a run: through the rest of the row that it leaves, through rows that it passes, and, where it
-// leaves or enters the level, to its edge.
+// stretches are the straight parts of a run: through the rest of the row that it leaves, through rows that it passes,
+// and, where it leaves or enters the level, to its edge.
 func (l *level) stretches(r *run) []stretch {
 	first, last := r.via[0], r.via[len(r.via)-1]
 	begin := l.from[first.row] + first.along

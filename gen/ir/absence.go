@@ -71,9 +71,9 @@ func (f *Flow) reportAbsences(list *diag.List) {
 	}
 }
 
-// behindRefusal is the step that checks against a row, on every way to where it is read, and by whose refusal one comes there too,
-// and on to an answer as who is let through gets it: a wire of that leads elsewhere than its author wants. It is nil where there is
-// none.
+// behindRefusal is the step that checks against a row, on every way to where it is read, and by whose refusal one comes
+// there too, and on to an answer as who is let through gets it: a wire of that leads elsewhere than its author wants.
+// It is nil where there is none.
 func (a *absence) behindRefusal(row *Node) *Step {
 	f := a.step.Flow
 	wellAnswered := func(s *Step) bool {
@@ -106,8 +106,8 @@ func refusing(guard *Step) string {
 	return name
 }
 
-// presenceHint says how a row is known to be there. Behind a Hash verify, notFound would be answered faster than a wrong
-// password (FC409).
+// presenceHint says how a row is known to be there. Behind a Hash verify, notFound would be answered faster than a
+// wrong password (FC409).
 func (f *Flow) presenceHint(row string, a *absence) string {
 	n := f.Workflow.names[row]
 	if f.checksAgainst(n) {

@@ -21,21 +21,22 @@ type folder struct {
 	builder   builder         // of which each workflow gets a copy
 }
 
-// across is the environment in which a workflow is built: types in Local Storage, labels of columns and signatures of what is called, of
-// all folders. It is zero in the first round of settle, and in each further one what the round before has found.
+// across is the environment in which a workflow is built: types in Local Storage, labels of columns and signatures of
+// what is called, of all folders. It is zero in the first round of settle, and in each further one what the round
+// before has found.
 type across struct {
 	stored   stored
 	columns  columns
 	subflows *subflows // nil where none calls another one, or is there to be called
 }
 
-// maxRounds bounds how often workflows are built again. Each Call inside of another one, and each value that is stored of what was
-// read elsewhere, takes two rounds at most.
+// maxRounds bounds how often workflows are built again. Each Call inside of another one, and each value that is stored
+// of what was read elsewhere, takes two rounds at most.
 const maxRounds = 256
 
-// settle builds workflows again until each has been told what all others are. A fixed point, and a real one, as what is told goes
-// round: what is called is told the labels, the null and the protection of all Calls, and these what it returns; what is stored
-// may be made of what was read. Labels only grow, and types that do not settle become any.
+// settle builds workflows again until each has been told what all others are. A fixed point, and a real one, as what is
+// told goes round: what is called is told the labels, the null and the protection of all Calls, and these what it
+// returns; what is stored may be made of what was read. Labels only grow, and types that do not settle become any.
 func (p project) settle() {
 	for range maxRounds {
 		if !p.tell() && !p.assumeAny() {
@@ -44,8 +45,8 @@ func (p project) settle() {
 	}
 }
 
-// tell tells all folders what was built last, and builds the workflows again for which some of it is news. It reports whether there
-// were any.
+// tell tells all folders what was built last, and builds the workflows again for which some of it is news. It reports
+// whether there were any.
 func (p project) tell() (again bool) {
 	values := p.stores()
 	next := make([]across, len(p))

@@ -8,8 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// alike reports a value that is the very one that it is compared with (FC203). Most often the name of a field of the request
-// was written that nothing declares, and that a node before has too: the column password.
+// alike reports a value that is the very one that it is compared with (FC203). Most often the name of a field of the
+// request was written that nothing declares, and that a node before has too: the column password.
 func (c *checker) alike(v *Value) bool {
 	other := c.step.Node.Fields[v.Field.Unlike]
 	if other == nil || other.Tree == nil {

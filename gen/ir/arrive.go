@@ -59,8 +59,8 @@ func (sc *scope) arrivedField(t types.Type, name expr.Name) (*expr.Ref, int, *ex
 	}, 2, nil
 }
 
-// notCommon says why a join has no such field: a wire does not bring it (FC204), or may not, with the row that it is of,
-// or they bring it with different types (FC206).
+// notCommon says why a join has no such field: a wire does not bring it (FC204), or may not, with the row that it is
+// of, or they bring it with different types (FC206).
 func (sc *scope) notCommon(t types.Type, name expr.Name) *expr.Problem {
 	p := &expr.Problem{
 		Code: diag.FC204, Start: name.Start, End: name.End,
@@ -97,8 +97,8 @@ func (sc *scope) notCommon(t types.Type, name expr.Name) *expr.Problem {
 	return p
 }
 
-// ArrivedType is the type of {{input}} at a step: the fields that all wires into it bring. A row that may be absent brings
-// nothing to a join: nobody there could tell whether it is.
+// ArrivedType is the type of {{input}} at a step: the fields that all wires into it bring. A row that may be absent
+// brings nothing to a join: nobody there could tell whether it is.
 func (s *Step) ArrivedType() types.Type {
 	var ts []types.Type
 	arrivals := s.Arrivals()

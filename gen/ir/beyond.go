@@ -10,7 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// beyond reports an element that a list never has which a node before writes out (FC203): the fourth of three fails whenever it is read.
+// beyond reports an element that a list never has which a node before writes out (FC203): the fourth of three fails
+// whenever it is read.
 func (f *Flow) beyond(e *expr.Expr) []expr.Problem {
 	var found []expr.Problem
 	e.Walk(func(e *expr.Expr) {

@@ -59,8 +59,9 @@ func IsMarkupName(key string) bool {
 // tagged matches a tag.
 var tagged = regexp.MustCompile(`</?[A-Za-z!]`)
 
-// markup reports whether the member called key of an object under some name is HTML: a text under a name that says so, or one beside
-// a member that does: {"type": "text/html", "value": "…"}. What is made of placeholders alone, others have written.
+// markup reports whether the member called key of an object under some name is HTML: a text under a name that says so,
+// or one beside a member that does: {"type": "text/html", "value": "…"}. What is made of placeholders alone, others
+// have written.
 func markup(t *Tree, under, key string, text *Tree) bool {
 	if text.JSON.Kind != schema.String || isLiteral(text.Text) {
 		return false
@@ -72,7 +73,8 @@ func markup(t *Tree, under, key string, text *Tree) bool {
 	return tagged.MatchString(words) && SaysHTML(t)
 }
 
-// hasHTMLType reports whether a member of an object says that their type is HTML, and not that something else of them is.
+// hasHTMLType reports whether a member of an object says that their type is HTML, and not that something else of them
+// is.
 func hasHTMLType(t *Tree) bool {
 	for i, item := range t.Items {
 		if i < len(t.Keys) && knowledge.Names.TypeMembers.Has(plainName(t.Keys[i])) && saysHTML(item) {
@@ -90,7 +92,8 @@ var withoutJoints = strings.NewReplacer("-", "", "_", "")
 // SaysHTML reports whether a member of an object says that the ones beside it are HTML.
 func SaysHTML(t *Tree) bool { return slices.ContainsFunc(t.Items, saysHTML) }
 
-// asksGraphQL reports whether the member called key of an object is a request in GraphQL, which servers take beside its variables.
+// asksGraphQL reports whether the member called key of an object is a request in GraphQL, which servers take beside its
+// variables.
 func asksGraphQL(key string, text *Tree) bool {
 	return key == "query" && text.JSON.Kind == schema.String && !isLiteral(text.Text) && knowledge.GraphQL.Begin.MatchString(literals(text.Text))
 }

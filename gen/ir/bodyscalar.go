@@ -9,8 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// bodyAsScalar reports request.body where a text, a number or another scalar is wanted (FC206), of an entry point with fields in the
-// body: it is an object then, and each request would be refused.
+// bodyAsScalar reports request.body where a text, a number or another scalar is wanted (FC206), of an entry point with
+// fields in the body: it is an object then, and each request would be refused.
 func (f *Flow) bodyAsScalar(e *expr.Expr) []expr.Problem {
 	if !slices.ContainsFunc(f.Inputs, func(in Input) bool { return in.In == "body" }) {
 		return nil

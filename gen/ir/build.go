@@ -27,8 +27,8 @@ type Config struct {
 	Naming    *Naming // nil where names say it all
 }
 
-// Build says what the documents of a project's folders mean, each folder with its problems. It collects every problem and
-// goes on with a value of unknown type, so that one mistake is one message.
+// Build says what the documents of a project's folders mean, each folder with its problems. It collects every problem
+// and goes on with a value of unknown type, so that one mistake is one message.
 func Build(folders []Config) ([]*Program, []diag.List) {
 	all := make(project, len(folders))
 	for i, c := range folders {
@@ -110,9 +110,10 @@ func (w *Workflow) answersAgain(n *Node) bool {
 	return answers(n) && slices.ContainsFunc(w.runs(n), func(s *Step) bool { return s.After })
 }
 
-// settled compiles the flows, again with what can be known only of the whole, until nothing of that is new: what comes later in
-// execution order, or by another entry point, decides there on what comes before. A fixed point: each round marks a node or a proof
-// that no round unmarks. It returns the nodes that hold another type by one wire than by another.
+// settled compiles the flows, again with what can be known only of the whole, until nothing of that is new: what comes
+// later in execution order, or by another entry point, decides there on what comes before. A fixed point: each round
+// marks a node or a proof that no round unmarks. It returns the nodes that hold another type by one wire than by
+// another.
 func (b *builder) settled(w *Workflow) map[*Node]bool {
 	before := len(b.list)
 	for {
@@ -200,8 +201,8 @@ func (b *builder) once(before int) {
 }
 
 // IsGuard reports whether an output that protects what follows is a guard of the workflow's own, and known to be one: a
-// Webhook's shared secret tells the service that calls, and nothing of what it sends. Of SQL with a mistake in it nothing is
-// known.
+// Webhook's shared secret tells the service that calls, and nothing of what it sends. Of SQL with a mistake in it
+// nothing is known.
 func (o *Out) IsGuard() bool {
 	n := o.Step.Node
 	return o.Spec != nil && !n.misses() && !n.Template.Entry && (n.query == nil || n.query.Known)

@@ -27,8 +27,8 @@ var failureType = types.Type{
 	},
 }
 
-// failureBody is a field of a failure that is read by its name only: what a service has answered is not for whoever is told of
-// the failure as a whole.
+// failureBody is a field of a failure that is read by its name only: what a service has answered is not for whoever is
+// told of the failure as a whole.
 const failureBody = "body"
 
 // failure is the failure that led here: below catch and failed only.
@@ -57,7 +57,8 @@ func (sc *scope) handled() (*expr.Ref, *expr.Problem) {
 	return nil, &expr.Problem{Code: diag.FC204, Message: "\"error\" exists below catch and failed only"}
 }
 
-// handled is the failure that leads to a step; nil where none does, with a problem where something else leads there too.
+// handled is the failure that leads to a step; nil where none does, with a problem where something else leads there
+// too.
 func (s *Step) handled() (*expr.Ref, *expr.Problem) {
 	handles := slices.IndexFunc(s.In, (*Out).handles)
 	if handles < 0 {
@@ -126,7 +127,8 @@ func (sc *scope) request(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 // sentText is the type of what a request has: a text that its sender chooses.
 func sentText() types.Type { return types.Of(types.String).With(types.LabelsOf(types.FromRequest, "")) }
 
-// noPart reports a part that the request has not, here or wherever calls lead here from (FC204). It returns nil for one that it has.
+// noPart reports a part that the request has not, here or wherever calls lead here from (FC204). It returns nil for one
+// that it has.
 func (sc *scope) noPart(path []expr.Name) *expr.Problem {
 	parts := sc.requestParts()
 	if len(path) < 2 {

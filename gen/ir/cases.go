@@ -59,8 +59,9 @@ func (v *Value) caseProblem(c templates.Case) string {
 	return ""
 }
 
-// bare is the type that a Bare field wants. One that is compared with cases is of their type, or may become it; where it is
-// another that could be compared, these are wrong (FC203). A text that is null is none of them, as an empty one is none.
+// bare is the type that a Bare field wants. One that is compared with cases is of their type, or may become it; where
+// it is another that could be compared, these are wrong (FC203). A text that is null is none of them, as an empty one
+// is none.
 func (c *checker) bare(v *Value) expr.Want {
 	w := c.want(v.Field)
 	if v.Field.Like == "" {
@@ -84,8 +85,8 @@ func (c *checker) bare(v *Value) expr.Want {
 	return w
 }
 
-// exhaust takes the output for the rest from nodes whose other outputs leave nothing over, and reports whether that is news.
-// A wire of it is one of an output that is not there (FC103).
+// exhaust takes the output for the rest from nodes whose other outputs leave nothing over, and reports whether that is
+// news. A wire of it is one of an output that is not there (FC103).
 func (w *Workflow) exhaust() bool {
 	news := false
 	for _, n := range w.Nodes {
@@ -141,7 +142,8 @@ func (n *Node) unwire(o *templates.Output) {
 	}
 }
 
-// exhausts reports whether the other outputs of a step leave nothing over for rest. Of what is wrong, and was reported, nothing is.
+// exhausts reports whether the other outputs of a step leave nothing over for rest. Of what is wrong, and was reported,
+// nothing is.
 func (s *Step) exhausts(rest *templates.Output) bool {
 	v := s.Value[rest.Rest]
 	if v == nil {
@@ -165,7 +167,8 @@ func (s *Step) exhausts(rest *templates.Output) bool {
 	})
 }
 
-// unsaid reports whether an expression is a field of the request whose declaration was refused: nobody knows what it may be.
+// unsaid reports whether an expression is a field of the request whose declaration was refused: nobody knows what it
+// may be.
 func (f *Flow) unsaid(e *expr.Expr) bool {
 	src := sourceOf(e)
 	if src.Kind != FromEntry || src.Node != f.Entry {
@@ -187,8 +190,8 @@ func (s *Step) OneOf(field string) []string {
 // Choices are the texts of which an expression of the step is always one, nil where that is not known.
 func (s *Step) Choices(e *expr.Expr) []string { return s.Flow.oneOf(s.plain(e)) }
 
-// oneOf are the texts of which an expression is always one: a field of the request that is declared so. It is nil where that is
-// not known.
+// oneOf are the texts of which an expression is always one: a field of the request that is declared so. It is nil where
+// that is not known.
 func (f *Flow) oneOf(e *expr.Expr) []string {
 	src := sourceOf(e)
 	in := f.inputs[src.Field]

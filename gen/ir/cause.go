@@ -11,8 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// blame says of a value that is not of the type that is wanted what makes it so, where that is somewhere else: others that read
-// it are as wrong.
+// blame says of a value that is not of the type that is wanted what makes it so, where that is somewhere else: others
+// that read it are as wrong.
 func (c *checker) blame(p *expr.Problem, t *Tree) {
 	switch {
 	case p.Code == diag.FC204 && !c.step.Flow.inferring:
@@ -28,8 +28,9 @@ func (c *checker) blame(p *expr.Problem, t *Tree) {
 	}
 }
 
-// notGiven is the cause of all that reads a field which a node does not have: the field of that name, or its own name in what the node
-// gives, is another one. What is read stands in a text from start to end, behind the node's name. It is zero for others.
+// notGiven is the cause of all that reads a field which a node does not have: the field of that name, or its own name
+// in what the node gives, is another one. What is read stands in a text from start to end, behind the node's name. It
+// is zero for others.
 func (s *Step) notGiven(text string, start, end int) diag.Related {
 	node, dotted := strings.CutSuffix(text[:start], ".")
 	name := node[strings.LastIndexFunc(node, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })+1:]
@@ -40,8 +41,9 @@ func (s *Step) notGiven(text string, start, end int) diag.Related {
 	return diag.Related{File: s.Flow.Workflow.File, Span: n.ID.Span, Message: fmt.Sprintf("%q gives no %q", name, text[start:end])}
 }
 
-// declaredAs is the cause of all that wants one other type of a field of the request than its declaration says. It is zero of a name
-// that is none of a declared field. Where several types are wanted of a field, there are as many causes: not the declaration is wrong.
+// declaredAs is the cause of all that wants one other type of a field of the request than its declaration says. It is
+// zero of a name that is none of a declared field. Where several types are wanted of a field, there are as many causes:
+// not the declaration is wrong.
 func (s *Step) declaredAs(name, wanted string) diag.Related {
 	f := s.Flow
 	in, fields := f.inputs[name], f.Entry.Shaped(templates.Fields)
@@ -53,8 +55,8 @@ func (s *Step) declaredAs(name, wanted string) diag.Related {
 	}
 }
 
-// blameDeclaration says of an object of the request which may be absent that its declaration says so. Of one value, what stands in
-// for it is easily said where it is read; of what is in an object, that has to be said for each.
+// blameDeclaration says of an object of the request which may be absent that its declaration says so. Of one value,
+// what stands in for it is easily said where it is read; of what is in an object, that has to be said for each.
 func (c *checker) blameDeclaration(p *expr.Problem, text string) {
 	f := c.step.Flow
 	in, fields := f.inputs[text[p.Start:p.End]], f.Entry.Shaped(templates.Fields)

@@ -90,7 +90,8 @@ var (
 
 const yamlKey = `(?:[\w.$/-]+|"[^"\\]*"|'[^']*')\s*:\s+`
 
-// isYAMLValue reports whether what stands at a place of YAML is a value as a whole: not in quotes, and no part of other words.
+// isYAMLValue reports whether what stands at a place of YAML is a value as a whole: not in quotes, and no part of other
+// words.
 func isYAMLValue(before, after string) bool {
 	lines := strings.Split(before, "\n")
 	line := lines[len(lines)-1]

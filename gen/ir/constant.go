@@ -8,8 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// constant refuses an expression that is the same for every execution, where none can mean that (FC203). A list may be: of
-// three regions, say, each of which is told.
+// constant refuses an expression that is the same for every execution, where none can mean that (FC203). A list may be:
+// of three regions, say, each of which is told.
 func (c *checker) constant(v *Value) {
 	chosen := v.Field.Shape == templates.Cond || v.Field.Shape == templates.Bare && !v.Field.Listed
 	if !v.Field.Varies && !chosen {

@@ -8,10 +8,9 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 )
 
-// A browser sends cookies with whatever a page has it send, of any origin, and the password that its user has typed for HTTP Basic. So
-// who is known by one of them may not have wanted it.
-// And it keeps the cookies of what it is answered then: a page that has it log in as the page's owner has its user work in the
-// account of that one.
+// A browser sends cookies with whatever a page has it send, of any origin, and the password that its user has typed for
+// HTTP Basic. So who is known by one of them may not have wanted it. And it keeps the cookies of what it is answered
+// then: a page that has it log in as the page's owner has its user work in the account of that one.
 
 // OwnPagesOnly implements templates.Pass.
 func (p *pass) OwnPagesOnly() bool {
@@ -69,7 +68,8 @@ func (f *folder) settleLogins() {
 	}
 }
 
-// GuardCookies are the cookies that guards of the flow look into, sorted; "" stands for all of them, as in a header Cookie.
+// GuardCookies are the cookies that guards of the flow look into, sorted; "" stands for all of them, as in a header
+// Cookie.
 func (f *Flow) GuardCookies() []string {
 	var names []string
 	for _, s := range f.Steps {
@@ -118,8 +118,8 @@ func (f *Flow) cookiesIn(e *expr.Expr) []string {
 	return names
 }
 
-// Doubled returns the cookie that equals a header or a field of the body wherever an output is taken, "" where none does. A page of
-// another origin cannot read the cookie, so it cannot send it a second time.
+// Doubled returns the cookie that equals a header or a field of the body wherever an output is taken, "" where none
+// does. A page of another origin cannot read the cookie, so it cannot send it a second time.
 func (o *Out) Doubled() string {
 	if o.Spec == nil || o.Step.Value[o.Spec.Proves] == nil {
 		return ""

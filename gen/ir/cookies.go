@@ -30,7 +30,8 @@ type SetCookie struct {
 	Attributes string
 }
 
-// SetCookies are the cookies that a step sets, but for those whose value is the same for everybody: these take one away, say.
+// SetCookies are the cookies that a step sets, but for those whose value is the same for everybody: these take one
+// away, say.
 func (s *Step) SetCookies() []SetCookie {
 	var list []SetCookie
 	for _, f := range s.Checked() {
@@ -66,13 +67,14 @@ func (s *Step) writtenCookies(field string, value *Typed) []SetCookie {
 	return list
 }
 
-// LetsIn reports whether a cookie that a step sets lets its holder in: by its value, or because a guard looks for it by its name.
+// LetsIn reports whether a cookie that a step sets lets its holder in: by its value, or because a guard looks for it by
+// its name.
 func (s *Step) LetsIn(c SetCookie, guards []string) bool {
 	return slices.Contains(guards, c.Name) || s.CarriesToken(c.Value.Expr, guards)
 }
 
-// CarriesToken reports whether a value holds something that lets its holder in: a token, which a cookie of the request is only
-// where a guard looks into that cookie.
+// CarriesToken reports whether a value holds something that lets its holder in: a token, which a cookie of the request
+// is only where a guard looks into that cookie.
 func (s *Step) CarriesToken(e *expr.Expr, guards []string) bool {
 	e = s.plain(e)
 	if e == nil || !e.Type.AllLabels().Has(types.Token) {

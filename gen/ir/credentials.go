@@ -14,8 +14,8 @@ type proofOf struct {
 	path  memberPath
 }
 
-// learnProofs notes what goes into a field that takes a token (jwtToken) or a password (hashInput), and reports whether labels have
-// changed by that: a cookie, or the header Authorization, is known for a token by its name.
+// learnProofs notes what goes into a field that takes a token (jwtToken) or a password (hashInput), and reports whether
+// labels have changed by that: a cookie, or the header Authorization, is known for a token by its name.
 func (w *Workflow) learnProofs() bool {
 	news := false
 	for _, f := range w.Flows {
@@ -49,8 +49,8 @@ func (f *Flow) learn(proofs []proofOf, label types.Label) bool {
 	return news
 }
 
-// passwords are the fields of the body that a value comes from, where it is taken for a password: one that is a token by its name is
-// that, and what stands in a link is a code that was sent in one.
+// passwords are the fields of the body that a value comes from, where it is taken for a password: one that is a token
+// by its name is that, and what stands in a link is a code that was sent in one.
 func (f *Flow) passwords(t *Typed) []proofOf {
 	return slices.DeleteFunc(f.proofs(t), func(p proofOf) bool {
 		in := f.inputs[p.name]
@@ -179,8 +179,8 @@ func (f *Flow) bodyType() types.Type {
 	return fields.Loose().With(types.LabelsOf(types.FromRequest, ""))
 }
 
-// passwordIn reports whether callers send a password in that header of the request: in Authorization, where a node asks for it by HTTP
-// Basic. Base64 hides it from nobody.
+// passwordIn reports whether callers send a password in that header of the request: in Authorization, where a node asks
+// for it by HTTP Basic. Base64 hides it from nobody.
 func (w *Workflow) passwordIn(header string) bool {
 	return strings.EqualFold(header, "Authorization") && slices.ContainsFunc(w.Nodes, func(n *Node) bool {
 		if !n.Known() || n.Template.Scheme == nil {
@@ -191,9 +191,9 @@ func (w *Workflow) passwordIn(header string) bool {
 	})
 }
 
-// provesIn reports whether a caller proves itself in that header of the request: Authorization, X-API-Key, which keys are sent in
-// wherever nobody says otherwise, or one that a node of the workflow looks into. What stands there is a token for every entry point,
-// as it may be sent to each.
+// provesIn reports whether a caller proves itself in that header of the request: Authorization, X-API-Key, which keys
+// are sent in wherever nobody says otherwise, or one that a node of the workflow looks into. What stands there is a
+// token for every entry point, as it may be sent to each.
 func (w *Workflow) provesIn(header string) bool {
 	if strings.EqualFold(header, "Authorization") || strings.EqualFold(header, "X-API-Key") {
 		return true

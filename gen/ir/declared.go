@@ -96,8 +96,8 @@ var boundTags = map[string]string{
 	"max": "max", "maxlength": "max", "max_length": "max", "maxlen": "max", "maximum": "max", "maxitems": "max", "len": "len", "length": "len",
 }
 
-// bounds reports the keys that are a tag of validate here (FC202), all of them at the first: they are mended together. It reports whether
-// there are any, and does so for the first alone.
+// bounds reports the keys that are a tag of validate here (FC202), all of them at the first: they are mended together.
+// It reports whether there are any, and does so for the first alone.
 func (b *builder) bounds(n *Node, v *schema.Value, key schema.Member, of declaring) bool {
 	if boundTags[strings.ToLower(key.Key)] == "" {
 		return false

@@ -110,7 +110,8 @@ func cookieMend(key string) string {
 	return ""
 }
 
-// secondsOf is the number of seconds to write for a duration ("7d"), or for a number in quotes, where seconds are wanted.
+// secondsOf is the number of seconds to write for a duration ("7d"), or for a number in quotes, where seconds are
+// wanted.
 func secondsOf(text string) string {
 	if _, err := strconv.ParseUint(text, 10, 31); err == nil {
 		return "write " + text

@@ -38,7 +38,8 @@ func (b *builder) readDeclaredType(n *Node, v *schema.Value, apart bool) (types.
 	return t, nil, ok
 }
 
-// readMember reads a member of an object, or the elements of a list, whose name is "": a declaration, or its type alone.
+// readMember reads a member of an object, or the elements of a list, whose name is "": a declaration, or its type
+// alone.
 func (b *builder) readMember(n *Node, name string, v *schema.Value, of declaring) (templates.Declared, bool) {
 	d := templates.Declared{Name: name}
 	if !of.declares(v) {

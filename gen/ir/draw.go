@@ -43,7 +43,8 @@ type runningOut struct {
 	missing bool              // it must be wired and is not
 }
 
-// running lists the outputs that a node has when it runs: those declared and, of one that is not Known, those that a wire takes.
+// running lists the outputs that a node has when it runs: those declared and, of one that is not Known, those that a
+// wire takes.
 func (n *Node) running() []runningOut {
 	var outs []runningOut
 	seen := map[string]bool{}
@@ -95,7 +96,8 @@ func (n *Node) Computes() bool {
 	return false
 }
 
-// MayFail reports whether the node of a step can fail, whatever a workflow does that it calls: as Fails of a node as drawn.
+// MayFail reports whether the node of a step can fail, whatever a workflow does that it calls: as Fails of a node as
+// drawn.
 func (s *Step) MayFail() bool { return mayFail(s.Node) }
 
 // computes reports whether any string of t has a placeholder.

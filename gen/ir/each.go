@@ -31,7 +31,8 @@ func (p *pass) FieldOf(field string) string {
 	return ""
 }
 
-// repeated resolves the name of the item, or of its index, of a For each around a step, the innermost first; nil of another name.
+// repeated resolves the name of the item, or of its index, of a For each around a step, the innermost first; nil of
+// another name.
 func (s *Step) repeated(name string) *expr.Ref {
 	for r := s.Region; r != nil; r = r.Outer {
 		n := r.Step.Node
@@ -51,7 +52,8 @@ func (s *Step) repeated(name string) *expr.Ref {
 	return nil
 }
 
-// Repeated are the names that the regions around a step give to items of lists and to their places, those of the innermost first.
+// Repeated are the names that the regions around a step give to items of lists and to their places, those of the
+// innermost first.
 func (s *Step) Repeated() []string {
 	var names []string
 	for r := s.Region; r != nil; r = r.Outer {
@@ -62,8 +64,9 @@ func (s *Step) Repeated() []string {
 	return names
 }
 
-// itemMend says what the item of the region around s is called, or its place, in place of a name that others have for it; "" where s is in
-// none, or of another name. path is what is read: names as those of many requests stand for an item only where something is read of them.
+// itemMend says what the item of the region around s is called, or its place, in place of a name that others have for
+// it; "" where s is in none, or of another name. path is what is read: names as those of many requests stand for an
+// item only where something is read of them.
 func (s *Step) itemMend(path []expr.Name) string {
 	names := s.Repeated()
 	if len(names) == 0 {
@@ -82,8 +85,8 @@ func (s *Step) itemMend(path []expr.Name) string {
 	return ""
 }
 
-// defaultItem reports whether a name is what items, or their places, are called in regions around s that do not say so: it was renamed
-// there, and is no field of the request.
+// defaultItem reports whether a name is what items, or their places, are called in regions around s that do not say so:
+// it was renamed there, and is no field of the request.
 func (s *Step) defaultItem(name string) bool {
 	for r := s.Region; r != nil; r = r.Outer {
 		fields := r.Step.Node.repeats()
@@ -100,7 +103,8 @@ func (s *Step) defaultItem(name string) bool {
 	return false
 }
 
-// callsItem reports whether a name is that of an item, or of its place, of a region that no wire leads into, which was reported.
+// callsItem reports whether a name is that of an item, or of its place, of a region that no wire leads into, which was
+// reported.
 func (f *Flow) callsItem(name string) bool {
 	return slices.ContainsFunc(f.Steps, func(s *Step) bool {
 		missing := func(o *Out) bool { return o.Missing && o.Spec != nil && o.Spec.Role == templates.Try }
@@ -132,7 +136,8 @@ func (s *Step) InParallel() *Region {
 // CalledInParallel reports whether some Call of the flow is in such a region.
 func (f *Flow) CalledInParallel() bool { return f.given != nil && f.given.Parallel }
 
-// Called is the name that a For each gives its item: "contact"; or where index is set, the one of its place in the list, from 0.
+// Called is the name that a For each gives its item: "contact"; or where index is set, the one of its place in the
+// list, from 0.
 func (n *Node) Called(index bool) string {
 	fields := n.repeats()
 	if index {
@@ -162,8 +167,8 @@ func (s *Step) ItemType() types.Type {
 	return list.Elem.With(list.Labels)
 }
 
-// repeats reports names of items that no expression can refer to (FC203), or that are there twice: of an item and its place, or
-// in a region inside of another (FC004).
+// repeats reports names of items that no expression can refer to (FC203), or that are there twice: of an item and its
+// place, or in a region inside of another (FC004).
 func (b *builder) repeats(s *Step) {
 	n := s.Node
 	fields := n.repeats()
@@ -204,8 +209,8 @@ func (b *builder) repeats(s *Step) {
 	}
 }
 
-// NextItem are the first steps of the regions from r outward that are run for the items of lists: what is done for the next item
-// comes after all that is done for one.
+// NextItem are the first steps of the regions from r outward that are run for the items of lists: what is done for the
+// next item comes after all that is done for one.
 func (r *Region) NextItem() []*Step {
 	var first []*Step
 	for ; r != nil; r = r.Outer {

@@ -11,7 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// addEnds adds the nodes that the ends of regions run, and of what handles their failures, and a wire to each that nobody has drawn.
+// addEnds adds the nodes that the ends of regions run, and of what handles their failures, and a wire to each that
+// nobody has drawn.
 func (w *Workflow) addEnds() {
 	for _, n := range w.Nodes {
 		if !n.Known() {
@@ -51,8 +52,8 @@ func (w *Workflow) at(i int) *Node {
 	return w.ends[i-len(w.Nodes)]
 }
 
-// leavesToEnd reports whether a field of the node is checked where its region ends, or what handles a failure there, and nowhere
-// else.
+// leavesToEnd reports whether a field of the node is checked where its region ends, or what handles a failure there,
+// and nowhere else.
 func (n *Node) leavesToEnd(f *templates.Field) bool {
 	if n.Ends != nil {
 		return false
@@ -84,7 +85,8 @@ func (n *Node) ReadsAtEnd(name string) bool {
 	return f != nil && n.leavesToEnd(f)
 }
 
-// Holder is the node that holds what n makes: n itself, but for the end of a region where that is what the region's node carries.
+// Holder is the node that holds what n makes: n itself, but for the end of a region where that is what the region's
+// node carries.
 func (n *Node) Holder() *Node {
 	if n.Ends != nil && n.Ends.Template.AtHandled != nil {
 		return n.Ends
@@ -92,7 +94,8 @@ func (n *Node) Holder() *Node {
 	return n
 }
 
-// yieldsEither reports whether the document says what the node carries behind its region, and behind what handles a failure there.
+// yieldsEither reports whether the document says what the node carries behind its region, and behind what handles a
+// failure there.
 func (n *Node) yieldsEither() bool {
 	return n.Ends == nil && n.Template != nil && n.Template.AtHandled != nil && (n.atEnd != nil || n.atHandled != nil)
 }
@@ -142,8 +145,8 @@ func (p *pass) Yielded() types.Type {
 	return p.step.Yielded()
 }
 
-// Yielded is the type of what a region yields: the join, name by name, of what its ends yield and what those of its handler do.
-// An end that no path comes to makes nothing of it.
+// Yielded is the type of what a region yields: the join, name by name, of what its ends yield and what those of its
+// handler do. An end that no path comes to makes nothing of it.
 func (s *Step) Yielded() types.Type {
 	t := types.Type{Kind: types.Object, Go: s.Qualified(s.Node.Template.AtEnd.Fields[0].Suffix)}
 	sides := s.sides()
@@ -206,7 +209,8 @@ func (t *Typed) isEmptyList() bool {
 	return t.Tree.JSON.Kind == schema.Array && len(t.Tree.Items) == 0
 }
 
-// join is the type of what is of one type or of another: null where one is, with the labels of both. ok is false where there is none.
+// join is the type of what is of one type or of another: null where one is, with the labels of both. ok is false where
+// there is none.
 func join(a, b types.Type) (t types.Type, ok bool) {
 	switch {
 	case a.Kind == types.Unknown || b.Kind == types.Unknown:
@@ -247,8 +251,8 @@ func (b *builder) joins(s *Step) {
 	}
 }
 
-// Either returns what an end yields for a name as a value of the type that its node carries, which the other end may make null, or
-// a list of something where this one is written [].
+// Either returns what an end yields for a name as a value of the type that its node carries, which the other end may
+// make null, or a list of something where this one is written [].
 func Either(t *Typed, want types.Type) *Typed {
 	if t.isEmptyList() && want.Kind == types.List {
 		as := *t

@@ -19,7 +19,8 @@ type Excluded struct {
 	Rule  string   // of its validate tag: "max=10"; "" with OneOf
 }
 
-// Excluded asks what is known of a part of the request, before the workflow runs. The literal is on the right of the operator.
+// Excluded asks what is known of a part of the request, before the workflow runs. The literal is on the right of the
+// operator.
 func (s *Step) Excluded(e *expr.Expr, operator string, literal constant.Value) Excluded {
 	e = s.plain(e)
 	if e == nil {

@@ -91,8 +91,8 @@ func (n *Node) lacks() bool {
 	return len(n.given()) == 0 && slices.ContainsFunc(n.Template.Fields, needs)
 }
 
-// tookStranger reports whether a key of the node's data that is like no field of its type may be the one called name, which
-// the node lacks: FC202 says so then, and nothing else does.
+// tookStranger reports whether a key of the node's data that is like no field of its type may be the one called name,
+// which the node lacks: FC202 says so then, and nothing else does.
 func (n *Node) tookStranger(name string) bool {
 	var known []string
 	for _, f := range n.Template.Fields {
@@ -144,8 +144,9 @@ func (n *Node) HasUnknown() bool {
 	return slices.ContainsFunc(n.Data.Members, func(m schema.Member) bool { return !n.knows(m.Key) })
 }
 
-// Refused reports whether the document gives a field of the node that was refused (FC003, FC203): what it would make of the node is
-// not known. A secret is none of them: that it is written out (FC401) can be ignored, for a reason, and says what the node is.
+// Refused reports whether the document gives a field of the node that was refused (FC003, FC203): what it would make of
+// the node is not known. A secret is none of them: that it is written out (FC401) can be ignored, for a reason, and
+// says what the node is.
 func (n *Node) Refused() bool {
 	return n.Template != nil && slices.ContainsFunc(n.Template.Fields, func(f templates.Field) bool {
 		return f.Shape != templates.Secret && n.Field(f.Name) != nil && n.Fields[f.Name] == nil
@@ -312,7 +313,8 @@ func (n *Node) failing(w templates.When) templates.When {
 	return w
 }
 
-// reportVoid reports a warning of a field, or adds it to that of another field of the node which the same setting makes void.
+// reportVoid reports a warning of a field, or adds it to that of another field of the node which the same setting makes
+// void.
 func (b *builder) reportVoid(n *Node, d diag.Diagnostic) {
 	for i := range b.list {
 		first := &b.list[i]

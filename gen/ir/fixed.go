@@ -10,8 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// fixed refuses placeholders in fields that nothing evaluates: they are the same for every execution. What the node's own
-// check has said, from before on, is not said again.
+// fixed refuses placeholders in fields that nothing evaluates: they are the same for every execution. What the node's
+// own check has said, from before on, is not said again.
 func (b *builder) fixed(n *Node, before int) {
 	for _, v := range n.Given() {
 		if v.JSON == nil || slices.ContainsFunc(b.list[before:], func(d diag.Diagnostic) bool { return d.Span == v.JSON.Span }) {

@@ -90,7 +90,8 @@ func (sc *scope) beforeDecoding(path []expr.Name) (*expr.Ref, int, *diag.Problem
 	return nil, 0, sc.undecoded(path)
 }
 
-// undecoded reports that a step reads the payload before it is decoded (FC205), where it is first read: one wire leads elsewhere.
+// undecoded reports that a step reads the payload before it is decoded (FC205), where it is first read: one wire leads
+// elsewhere.
 func (sc *scope) undecoded(path []expr.Name) *expr.Problem {
 	names := make([]string, len(path))
 	for i, name := range path {

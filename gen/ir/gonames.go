@@ -88,8 +88,8 @@ func (s *Step) fieldNames(f *templates.Field, add func(string)) {
 	}
 }
 
-// divide marks the nodes whose structs differ between the entry points that share them, or between their steps. again is set
-// where there are any that were not marked before; mixed are those whose steps differ though they were.
+// divide marks the nodes whose structs differ between the entry points that share them, or between their steps. again
+// is set where there are any that were not marked before; mixed are those whose steps differ though they were.
 func (w *Workflow) divide() (mixed map[*Node]bool, again bool) {
 	between, within := w.differing()
 	for _, n := range w.Nodes {
@@ -99,8 +99,8 @@ func (w *Workflow) divide() (mixed map[*Node]bool, again bool) {
 	return within, again
 }
 
-// differing are the nodes of which a field has a struct of another type at another step: of another entry point, or of the
-// same.
+// differing are the nodes of which a field has a struct of another type at another step: of another entry point, or of
+// the same.
 func (w *Workflow) differing() (between, within map[*Node]bool) {
 	type structOf struct {
 		node        *Node

@@ -47,7 +47,8 @@ func (b *builder) declaredInputs(f *Flow) {
 	}
 }
 
-// Guesses reports whether it is not known which fields the request has, or where: their declarations were refused, or the path.
+// Guesses reports whether it is not known which fields the request has, or where: their declarations were refused, or
+// the path.
 func (f *Flow) Guesses() bool { return f.unplaced || f.refused() }
 
 // refused reports whether the declarations of the entry point were refused: any name may be one of its fields.
@@ -99,9 +100,9 @@ func (f *Flow) sortInputs() {
 	}
 }
 
-// infer finds the fields of the request, which the entry point does not declare, and of each the type that its uses want. What a
-// use wants may be the type of what a node carries, and a use may stand before one that wants more: so all steps are checked with
-// fields that fit everywhere, and nothing is said of what that finds.
+// infer finds the fields of the request, which the entry point does not declare, and of each the type that its uses
+// want. What a use wants may be the type of what a node carries, and a use may stand before one that wants more: so all
+// steps are checked with fields that fit everywhere, and nothing is said of what that finds.
 func (b *builder) infer(f *Flow) {
 	silent := *b
 	silent.list, silent.reported = nil, map[mistake]bool{}
@@ -113,8 +114,8 @@ func (b *builder) infer(f *Flow) {
 	b.once(before)
 }
 
-// readsOther reports whether a step reads a name by itself that is neither a field of the request by now nor a node: only such a
-// name may be inferred.
+// readsOther reports whether a step reads a name by itself that is neither a field of the request by now nor a node:
+// only such a name may be inferred.
 func (f *Flow) readsOther() bool {
 	other := func(path []expr.Name) bool {
 		name := path[0].Text

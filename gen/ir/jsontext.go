@@ -14,8 +14,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// readText reads the text of a JSON field as what it is: JSON with placeholders becomes the Tree that it would be if the
-// document held it as JSON.
+// readText reads the text of a JSON field as what it is: JSON with placeholders becomes the Tree that it would be if
+// the document held it as JSON.
 func (b *builder) readText(n *Node, v *Value) {
 	if v.Field.Format == nil || v.JSON == nil || v.JSON.Kind != schema.String {
 		v.Format = templates.PlainText
@@ -49,7 +49,8 @@ func (b *builder) readJSONText(n *Node, v *Value) {
 	}
 }
 
-// report says why the text is no JSON. One that does not even begin like an object or a list was meant as a JSON string.
+// report says why the text is no JSON. One that does not even begin like an object or a list was meant as a JSON
+// string.
 func (r *textReader) report(n *Node, list *diag.List, field string, problem *diag.Problem) {
 	message, span := problem.Message, diag.Span{Start: problem.Start, End: problem.End}
 	if p, ok := r.placeholderAt(span.Start); ok {

@@ -9,10 +9,11 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// What one statement stores in a column, others of the folder read: a hash is a hash there too, whatever the column is called.
+// What one statement stores in a column, others of the folder read: a hash is a hash there too, whatever the column is
+// called.
 
-// columns are the labels that columns have for what is stored in them, beside those of their names. Keys are in lower case;
-// one without a table has what all columns of that name have.
+// columns are the labels that columns have for what is stored in them, beside those of their names. Keys are in lower
+// case; one without a table has what all columns of that name have.
 type columns struct {
 	naming *Naming
 	by     map[statement.Column]*column
@@ -31,8 +32,8 @@ type stores struct {
 	labels types.Label
 }
 
-// columns holds, by table and column, the labels that the folder's statements write there, as they were built last. What one statement
-// has copied another one copies on, be there none that reads what is in between.
+// columns holds, by table and column, the labels that the folder's statements write there, as they were built last.
+// What one statement has copied another one copies on, be there none that reads what is in between.
 func (f *folder) columns() columns {
 	before := f.builder.columns
 	for range maxRounds {
@@ -115,7 +116,8 @@ func (c columns) add(to statement.Column, labels types.Label, by *Node) {
 	}
 }
 
-// keys returns the entries of a column and of its name alone, which stands for that column of all tables; it makes those that are missing.
+// keys returns the entries of a column and of its name alone, which stands for that column of all tables; it makes
+// those that are missing.
 func (c columns) keys(to statement.Column) []*column {
 	var list []*column
 	for _, key := range []statement.Column{lower(to), lower(statement.Column{Name: to.Name})} {

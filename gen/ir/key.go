@@ -39,7 +39,8 @@ func (b *builder) readKey(n *Node, v *Value) bool {
 	return problem == ""
 }
 
-// prefixedKey says how a key is written that lacks its prefix, or the ":" behind that: with the name of the node; "" of another one.
+// prefixedKey says how a key is written that lacks its prefix, or the ":" behind that: with the name of the node; "" of
+// another one.
 func (n *Node) prefixedKey(v *Value) string {
 	parts := v.Tree.Text.Parts
 	if len(parts) == 0 || slices.ContainsFunc(parts, func(p expr.Part) bool { return !isText(v.Tree.Text, p) && p.Code == nil }) {
@@ -121,8 +122,8 @@ func (n *Node) Key() string {
 	return ""
 }
 
-// sourceOf is the Source of a reference, or of a field of one: of {{user.email}} FromNode, user, "email"; zero of any other
-// expression.
+// sourceOf is the Source of a reference, or of a field of one: of {{user.email}} FromNode, user, "email"; zero of any
+// other expression.
 func sourceOf(e *expr.Expr) Source {
 	switch {
 	case e.Op == expr.OpRef:

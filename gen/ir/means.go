@@ -21,8 +21,8 @@ func (s *Step) Refers(text string) bool {
 	return ok && t.Kind == types.Object
 }
 
-// Holds reports whether a reference means something at the step: a field of the request by its name, a node that has run, or
-// a field of one.
+// Holds reports whether a reference means something at the step: a field of the request by its name, a node that has
+// run, or a field of one.
 func (s *Step) Holds(reference string) bool {
 	return s.Refers(reference) || s.Carried(reference).Kind == types.Object ||
 		slices.ContainsFunc(s.Flow.Inputs, func(in Input) bool { return in.Name == reference })

@@ -7,8 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// misread are the references of a flow that mean nothing where they stand, by why: each cause with the place where it was reported,
-// which is the first. One wire that leads elsewhere shows at all references behind it.
+// misread are the references of a flow that mean nothing where they stand, by why: each cause with the place where it
+// was reported, which is the first. One wire that leads elsewhere shows at all references behind it.
 type misread map[cause]place
 
 // cause identifies a mistake that makes references wrong: all references with one cause are one message.
@@ -77,11 +77,12 @@ func (f *Flow) Misled(n *Node) bool {
 // MisledNodes counts the nodes that are read so.
 func (f *Flow) MisledNodes() int { return len(f.misread.of(notRun)) + len(f.misread.of(otherField)) }
 
-// AbsentRows counts the nodes of which a row is read where there may be none (FC206): each lacks a wire for that, perhaps.
+// AbsentRows counts the nodes of which a row is read where there may be none (FC206): each lacks a wire for that,
+// perhaps.
 func (f *Flow) AbsentRows() int { return len(f.misread.of(rowAbsent)) }
 
-// LacksRow reports whether such a step is no guard for want of a wire alone: of where there is no row, or of a check against it,
-// which is there and which nothing leads to.
+// LacksRow reports whether such a step is no guard for want of a wire alone: of where there is no row, or of a check
+// against it, which is there and which nothing leads to.
 func (s *Step) LacksRow() bool {
 	if !s.Flow.misread.has(cause{kind: rowAbsent, node: s.Node}) {
 		return false
@@ -95,5 +96,6 @@ func (s *Step) wouldGuard() bool {
 	return !s.ChecksOwn() && slices.ContainsFunc(s.Node.Outputs(), func(o *templates.Output) bool { return o.Guard != nil && o.Guard(p) })
 }
 
-// UnknownNames counts the names that mean nothing and of which something is read (FC204): nodes that were removed, perhaps.
+// UnknownNames counts the names that mean nothing and of which something is read (FC204): nodes that were removed,
+// perhaps.
 func (f *Flow) UnknownNames() int { return len(f.misread.of(noNode)) }

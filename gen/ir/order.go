@@ -112,8 +112,8 @@ func (f *Flow) steps(list []*flow.Step) []*Step {
 	return steps
 }
 
-// Runs returns the steps of a node, in execution order: none where the entry point does not lead to it, several where different things
-// follow the end of its branch.
+// Runs returns the steps of a node, in execution order: none where the entry point does not lead to it, several where
+// different things follow the end of its branch.
 func (f *Flow) Runs(n *Node) []*Step { return f.runs[n.index] }
 
 // Next are the steps that the step's outputs lead to; where its failure leads is not among them.
@@ -133,8 +133,8 @@ func (s *Step) Before(t *Step) bool { return s.at.Index < t.at.Index }
 // Below reports whether d dominates s: every path to s crosses d, or s is d.
 func (s *Step) Below(d *Step) bool { return d.at.Dominates(s.at) }
 
-// Dominators are the steps that every path to s crosses, the nearest first and s apart, each with the output that all of
-// these paths take, or nil.
+// Dominators are the steps that every path to s crosses, the nearest first and s apart, each with the output that all
+// of these paths take, or nil.
 func (s *Step) Dominators() iter.Seq2[*Step, *Out] {
 	return func(yield func(*Step, *Out) bool) {
 		for d, out := range s.at.Dominators() {
@@ -151,8 +151,8 @@ func (s *Step) Ran(n *Node) bool { return s.Flow.graph.Ran(n.index, s.at) }
 // Path returns a shortest path from the entry point to s.
 func (s *Step) Path() []*Step { return s.Flow.steps(s.Flow.graph.Path(s.at)) }
 
-// PathWithout returns a shortest path from the entry point to s on which n does not come to its end, or nil where there is
-// none.
+// PathWithout returns a shortest path from the entry point to s on which n does not come to its end, or nil where there
+// is none.
 func (s *Step) PathWithout(n *Node) []*Step {
 	return s.Flow.steps(s.Flow.graph.PathWithout(s.at, n.index))
 }
@@ -173,8 +173,8 @@ func (s *Step) taken(n *Node) []*Out {
 	return outs
 }
 
-// behindEnds reports whether every path to s comes by an end of n's region, or of what handles a failure there. Where one of the two
-// yields nothing, which was reported, it may.
+// behindEnds reports whether every path to s comes by an end of n's region, or of what handles a failure there. Where
+// one of the two yields nothing, which was reported, it may.
 func (s *Step) behindEnds(n *Node) bool {
 	if n.atEnd == nil || n.atHandled == nil {
 		return true
@@ -188,12 +188,12 @@ func (s *Step) behindEnds(n *Node) bool {
 	return s.Flow.graph.Passed(s.at, ends...)
 }
 
-// strayed reports whether n is read at s because of a wire that crosses the border of a region (FC306): it leads from n, or
-// from what follows n in the region, on to s.
+// strayed reports whether n is read at s because of a wire that crosses the border of a region (FC306): it leads from
+// n, or from what follows n in the region, on to s.
 func (s *Step) strayed(n *Node) bool { return s.Flow.graph.Strayed(n.index, s.Node.index) }
 
-// Follows returns the wires to what follows where the step's branch ends unanswered, the next branch first; where it always
-// answers, those of the region around it. They are what tells the steps of one node apart.
+// Follows returns the wires to what follows where the step's branch ends unanswered, the next branch first; where it
+// always answers, those of the region around it. They are what tells the steps of one node apart.
 func (s *Step) Follows() []*Wire {
 	var wires []*Wire
 	for _, w := range s.at.Follows() {

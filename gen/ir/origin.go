@@ -10,8 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// Origins returns where the values in e come from: what it refers to, and what that was made of where a node only gave it
-// a name, or several wires bring it. The fields of sources that are nodes or entry points are filled in.
+// Origins returns where the values in e come from: what it refers to, and what that was made of where a node only gave
+// it a name, or several wires bring it. The fields of sources that are nodes or entry points are filled in.
 func (f *Flow) Origins(e *expr.Expr) []Source {
 	members := f.membersIn(e)
 	if len(members) == 0 {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// What an execution has of time where its entry point says nothing, and at most what handles a failure has of its own: both
-// as the runtime has them.
+// What an execution has of time where its entry point says nothing, and at most what handles a failure has of its own:
+// both as the runtime has them.
 const (
 	usualTimeout = 30 * time.Second
 	handlerTime  = 10 * time.Second
@@ -64,8 +64,8 @@ func (r *Region) runs() int64 {
 	return n
 }
 
-// attempts is the number of times that the handler of r's failure may run in one execution, each time for want of time: below what
-// handles another failure, there is time to try again.
+// attempts is the number of times that the handler of r's failure may run in one execution, each time for want of time:
+// below what handles another failure, there is time to try again.
 func (r *Region) attempts() int64 {
 	n := int64(1)
 	for q := r.Outer; q != nil; q = q.Outer {

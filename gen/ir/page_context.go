@@ -13,8 +13,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// contexts runs the page once with empty values: html/template then says for which place it escapes each placeholder, or
-// why it can't (FC210).
+// contexts runs the page once with empty values: html/template then says for which place it escapes each placeholder,
+// or why it can't (FC210).
 func (p *pager) contexts() {
 	probe := &probe{}
 	probe.add(p.pieces)
@@ -56,8 +56,8 @@ func (p *probe) add(pieces []*piece) {
 	}
 }
 
-// dangers finds the placeholders whose text is run, or chooses from where a page loads something. html/template escapes what is in
-// an address; it lets any host stand there.
+// dangers finds the placeholders whose text is run, or chooses from where a page loads something. html/template escapes
+// what is in an address; it lets any host stand there.
 func (p *probe) dangers() {
 	for i, at := range placesOf(p.text.String(), probed) {
 		if i < len(p.values) { // what is written so by hand was refused

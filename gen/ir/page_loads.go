@@ -20,8 +20,8 @@ var delayed = regexp.MustCompile(`^\s*[0-9.]+\s*[;,]\s*([Uu][Rr][Ll]\s*=\s*)?['"
 // WithoutDelay is the address in a header Refresh.
 func WithoutDelay(text string) string { return delayed.ReplaceAllString(text, "") }
 
-// loading are the attributes whose address a browser goes to by itself, to run or show what it finds there, or sends to what its
-// user writes.
+// loading are the attributes whose address a browser goes to by itself, to run or show what it finds there, or sends to
+// what its user writes.
 var loading = map[string][]string{
 	"script": {"src", "href", "xlink:href"}, "iframe": {"src"}, "frame": {"src"}, "embed": {"src"}, "object": {"data"},
 	"base": {"href"}, "link": {"href"}, "meta": {"content"}, "form": {"action"}, "button": {"formaction"}, "input": {"formaction"},
@@ -66,13 +66,15 @@ func (p *pagePlace) metaLoads() string {
 	return ""
 }
 
-// scriptLoading matches the begin of a script up to a text, or into it, that says what is run or where the browser goes.
+// scriptLoading matches the begin of a script up to a text, or into it, that says what is run or where the browser
+// goes.
 var scriptLoading = regexp.MustCompile(`(?:\b(import|importScripts)\s*\(\s*|\b(import)\s*|\b(?:im|ex)port\b[^;]*?\b(from)\s*|\bnew\s+((?:Shared)?Worker)\s*\(\s*|` +
 	`\b(location)\s*(?:\.\s*href\s*)?=\s*|\b(location\.(?:assign|replace)|window\.open|serviceWorker\.register|\$\.getScript)\s*\(\s*|` +
 	`\.\s*(href)\s*=\s*|\.\s*(setAttribute)\s*\(\s*["'](?:href|action|formaction)["']\s*,\s*)` +
 	addressBegin)
 
-// addressBegin matches the begin of an address in a script, up to a value: none, in quotes, or in quotes and a + behind them.
+// addressBegin matches the begin of an address in a script, up to a value: none, in quotes, or in quotes and a + behind
+// them.
 const addressBegin = "(?:[\"'`]([^\"'`]*)(?:[\"'`]\\s*\\+\\s*[\"'`]?)?)?$"
 
 // scriptLoads names the part of a script that loads what a placeholder says, or leads there; "" where none does.
@@ -117,7 +119,8 @@ func (p *pagePlace) madeElement() string {
 // importing matches the begin of a style sheet up to the address of another one, or into it.
 var importing = regexp.MustCompile(`(?i)@import\s+(?:url\(\s*)?["']?([^"'();]*)$`)
 
-// styleLoads is @import where a placeholder says what style sheet is imported: one reads the page by what it asks its host for.
+// styleLoads is @import where a placeholder says what style sheet is imported: one reads the page by what it asks its
+// host for.
 func (p *pagePlace) styleLoads() string {
 	if found := importing.FindStringSubmatch(p.begin); found != nil && !expr.IsSettled(found[1]) {
 		return "@import"

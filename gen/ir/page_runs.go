@@ -14,8 +14,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// runs says where in a page a text is run, or read as a page, that html/template takes for plain text and escapes as such; "" of
-// any other place.
+// runs says where in a page a text is run, or read as a page, that html/template takes for plain text and escapes as
+// such; "" of any other place.
 func (p *pagePlace) runs() string {
 	switch {
 	case p.library != "" && !p.inScript() && !p.inStyle():
@@ -63,7 +63,8 @@ func (p *pagePlace) inScript() bool {
 // inStyle reports whether the place is in a style sheet.
 func (p *pagePlace) inStyle() bool { return p.tag != nil && p.attribute == "" && p.tag.Data == "style" }
 
-// pageInside names, in messages, the content of a srcdoc: a browser decodes the attribute first, which undoes the one escape of it.
+// pageInside names, in messages, the content of a srcdoc: a browser decodes the attribute first, which undoes the one
+// escape of it.
 const pageInside = "the page in srcdoc"
 
 // isSandboxed reports whether nothing in a frame is run.
@@ -85,10 +86,12 @@ var scripted = regexp.MustCompile(`^(javascript|vbscript|livescript):`)
 // addressed matches the attributes that hold addresses.
 var addressed = regexp.MustCompile(`^((xlink:)?href|src|action|formaction|data|ping|poster|background)$`)
 
-// addressScheme names, in messages, the text before the colon of an address: html/template takes what is behind that for a path.
+// addressScheme names, in messages, the text before the colon of an address: html/template takes what is behind that
+// for a path.
 const addressScheme = "the scheme of an address"
 
-// choosesScheme reports whether a text at the place says, or ends, the scheme of an address, and another text is run then.
+// choosesScheme reports whether a text at the place says, or ends, the scheme of an address, and another text is run
+// then.
 func (p *pagePlace) choosesScheme() bool {
 	begin := p.address()
 	if strings.ContainsAny(begin, ":/?#{") { // it was said, or chosen before
@@ -123,7 +126,8 @@ func (p *pagePlace) scriptKind() string {
 	return strings.TrimSpace(kind)
 }
 
-// templated are types of scripts that no browser runs: HTML that a script of the page shows, where what is escaped stays so.
+// templated are types of scripts that no browser runs: HTML that a script of the page shows, where what is escaped
+// stays so.
 var templated = regexp.MustCompile(`^(text/(x-)?(html|template|handlebars|handlebars-template|mustache|underscore|jquery-tmpl|ng-template|plain)|x-tmpl-mustache)$`)
 
 // otherScript says of a script that html/template does not know what it is, where a text in it is not escaped for that.
@@ -135,7 +139,8 @@ func (p *pagePlace) otherScript() string {
 	return "a script of the type " + kind
 }
 
-// isAnimated reports whether a tag animates an address (SVG Animations, 2): what it becomes is one that html/template does not see.
+// isAnimated reports whether a tag animates an address (SVG Animations, 2): what it becomes is one that html/template
+// does not see.
 func isAnimated(t *html.Token) bool {
 	name := tagAttribute(t, "attributename")
 	return (t.Data == "animate" || t.Data == "set") && (strings.HasSuffix(strings.ToLower(name), "href") || strings.Contains(name, "{{"))
@@ -146,8 +151,8 @@ func isDirective(attribute string) bool {
 	return !knowledge.Names.Undirected.Begin(attribute) && (attribute == "_" || knowledge.Names.Directives.Begin(attribute))
 }
 
-// run returns the problem (FC210) of a placeholder whose text would be run, or nil: numbers and the like are none, and JSON is a
-// value in a script.
+// run returns the problem (FC210) of a placeholder whose text would be run, or nil: numbers and the like are none, and
+// JSON is a value in a script.
 func (p *piece) run(e *expr.Expr) []expr.Problem {
 	hint := `write it into an attribute of its own, such as data-name="…", and have the script read that`
 	switch {

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// What a script makes of a text. A literal of JavaScript is well formed whatever the text holds, and no less HTML or a program there.
+// What a script makes of a text. A literal of JavaScript is well formed whatever the text holds, and no less HTML or a
+// program there.
 const (
 	scriptRuns  = "what a script runs"
 	scriptShows = "what a script reads as HTML"

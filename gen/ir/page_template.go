@@ -11,13 +11,15 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// templateOf begins the name of a part of a page that a library takes for its template: what is in braces there it runs.
+// templateOf begins the name of a part of a page that a library takes for its template: what is in braces there it
+// runs.
 const templateOf = "a template of "
 
 // unread are the attributes by which a library leaves an element alone, by its name.
 var unread = map[string]string{"AngularJS": "ng-non-bindable", "Vue": "v-pre"}
 
-// mounting matches where Vue is told the element that it takes for its template, by its id, and ownTemplate where it has another one.
+// mounting matches where Vue is told the element that it takes for its template, by its id, and ownTemplate where it
+// has another one.
 var (
 	mounting    = regexp.MustCompile(`\bcreateApp\s*\(\s*\{[\s\S]*?\.mount\s*\(\s*["'` + "`" + `]#([\w-]+)|\bnew\s+Vue\s*\(\s*\{[\s\S]*?\bel\s*:\s*["'` + "`" + `]#([\w-]+)`)
 	ownTemplate = regexp.MustCompile(`\b(?:template|render)\s*[:(]`)

@@ -6,7 +6,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// A column that holds four characters of a hash tells of it by `=` what a whole hash does not: there are so few that they are tried.
+// A column that holds four characters of a hash tells of it by `=` what a whole hash does not: there are so few that
+// they are tried.
 
 // addParts notes that a column holds parts of values that have some labels.
 func (c columns) addParts(to statement.Column, labels types.Label) {

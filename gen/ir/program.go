@@ -90,7 +90,8 @@ type Node struct {
 	query     *query             // of a Query field
 	called    *Called            // of a Stem field; nil where nothing is known of that
 	callees   *Link              // to that
-	// modeUnknown is set where the mode, or another field that chooses outputs, is missing or was refused, while fields are read.
+	// modeUnknown is set where the mode, or another field that chooses outputs, is missing or was refused, while fields
+	// are read.
 	modeUnknown bool
 	strangers   map[string]string // keys of its data that are like no field of its type -> the field that may be meant, as it is missing
 	// perEntry is set where the structs of a node differ between entry points that share it.
@@ -254,8 +255,8 @@ func (n *Node) Outputs() []*templates.Output {
 	return outs
 }
 
-// Known reports whether the node's type and mode are known. Of one that is not, every output that a wire takes exists, and carries a
-// value of unknown type; what its fields would make of it means nothing.
+// Known reports whether the node's type and mode are known. Of one that is not, every output that a wire takes exists,
+// and carries a value of unknown type; what its fields would make of it means nothing.
 func (n *Node) Known() bool { return n.Template != nil && !n.modeUnknown }
 
 // Applies reports whether w holds for the node's fields.
@@ -280,8 +281,8 @@ func (n *Node) Given() []*Value {
 	return list
 }
 
-// SQL is the prepared statement of the node: its columns, parameters and effects; zero where it has none, or no entry point
-// runs it.
+// SQL is the prepared statement of the node: its columns, parameters and effects; zero where it has none, or no entry
+// point runs it.
 func (n *Node) SQL() templates.SQL {
 	if n.query == nil {
 		return templates.SQL{}

@@ -12,15 +12,15 @@ type facts struct {
 	all  bool // whatever is asked for: by a node of unknown type, or by what was refused
 }
 
-// proof is a list of facts that hold on every path to a step, those of the nearest dominator first. Steps share its tail with their
-// dominators.
+// proof is a list of facts that hold on every path to a step, those of the nearest dominator first. Steps share its
+// tail with their dominators.
 type proof struct {
 	facts
 	up *proof
 }
 
-// learn sets what is proved on every path to s: what its immediate dominator knows, and what the output proves by which all
-// paths leave it.
+// learn sets what is proved on every path to s: what its immediate dominator knows, and what the output proves by which
+// all paths leave it.
 func (s *Step) learn() {
 	from, out := s.dominator()
 	if from == nil {
@@ -37,8 +37,8 @@ func (s *Step) learn() {
 	}
 }
 
-// dominator is the immediate dominator of a step, that of all steps of its node where these are united, and the output of it
-// that all paths take.
+// dominator is the immediate dominator of a step, that of all steps of its node where these are united, and the output
+// of it that all paths take.
 func (s *Step) dominator() (*Step, *Out) {
 	from, out := s.at.Dominator()
 	if s.Node.united && from != nil {
@@ -57,7 +57,8 @@ func (s *Step) Proved(key string) bool {
 	return false
 }
 
-// Assumes reports whether anything counts as proved on every path to s: by a node of unknown type, or by what was refused.
+// Assumes reports whether anything counts as proved on every path to s: by a node of unknown type, or by what was
+// refused.
 func (s *Step) Assumes() bool {
 	for p := s.proof; p != nil; p = p.up {
 		if p.all {

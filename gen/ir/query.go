@@ -16,8 +16,8 @@ import (
 
 // SQL knows what queries mean; gen hands it over, backed by gen/sqlcheck.
 type SQL interface {
-	// Prepare prepares a statement with parameters $1, $2, …, of which sources are what each is written as; "" of one that is
-	// another value each time.
+	// Prepare prepares a statement with parameters $1, $2, …, of which sources are what each is written as; "" of one that
+	// is another value each time.
 	Prepare(text string, sources []string, dialect string) (templates.SQL, []expr.Problem)
 }
 
@@ -58,9 +58,9 @@ func (c *checker) query(v *Value) *Typed {
 // nullTest matches the rest of a statement behind a value that is only tested for null: " IS NOT NULL".
 var nullTest = regexp.MustCompile(`(?i)^\s+IS\s+(NOT\s+)?NULL\b`)
 
-// running is a statement as it runs, with parameters $1, $2, …. Those that are only tested for null have their type written down:
-// PostgreSQL can't tell it from there, and SQLite does not mind. Lists are compared with as the engine does it, and columns that it
-// leaves unnamed are named.
+// running is a statement as it runs, with parameters $1, $2, …. Those that are only tested for null have their type
+// written down: PostgreSQL can't tell it from there, and SQLite does not mind. Lists are compared with as the engine
+// does it, and columns that it leaves unnamed are named.
 func (q *query) running(t *expr.Template, params []*Typed, dialect string) string {
 	lists := q.lists
 	var text strings.Builder
@@ -133,14 +133,15 @@ func isText(t *expr.Template, p expr.Part) bool {
 	return !strings.HasPrefix(t.Text[p.Start:p.End], "{{")
 }
 
-// refusesBound says why no null bounds how many rows come, and usualBound is a bound to begin with: of no rows nobody has any use.
+// refusesBound says why no null bounds how many rows come, and usualBound is a bound to begin with: of no rows nobody
+// has any use.
 const (
 	refusesBound = "SQLite refuses a LIMIT or OFFSET of null"
 	usualBound   = "100"
 )
 
-// refusal says what takes no null from parameter i, nor from what is computed of it and of what the parameters before it hold: a NOT
-// NULL column, or the LIMIT of SQLite; "" where there is nothing.
+// refusal says what takes no null from parameter i, nor from what is computed of it and of what the parameters before
+// it hold: a NOT NULL column, or the LIMIT of SQLite; "" where there is nothing.
 func (q *query) refusal(i int, before []*Typed, dialect string) string {
 	if q.Statement == nil {
 		return ""
@@ -166,7 +167,8 @@ func (q *query) mayRunInSQLite(dialect string) bool {
 	return dialect != "postgres" && !q.Awaits && (len(q.Proved) == 0 || slices.Contains(q.Proved, "SQLite"))
 }
 
-// parameter checks one placeholder on its own, so that it keeps its type. refusal says what takes no null from it, or is "".
+// parameter checks one placeholder on its own, so that it keeps its type. refusal says what takes no null from it, or
+// is "".
 func (c *checker) parameter(t *Tree, p expr.Part, i int, want types.Type, refusal string) *Typed {
 	one := &expr.Template{Text: t.Text.Text, Parts: []expr.Part{p}}
 	day := want.Day()
@@ -267,8 +269,8 @@ func (c *checker) required(text, refusal string, problems []expr.Problem) {
 	}
 }
 
-// statements prepares the statement of every node, once. Of one that no entry point runs only FC209 is reported: it means the
-// same wherever it stands, and of its placeholders nothing is said there.
+// statements prepares the statement of every node, once. Of one that no entry point runs only FC209 is reported: it
+// means the same wherever it stands, and of its placeholders nothing is said there.
 func (b *builder) statements(w *Workflow) {
 	for _, n := range w.Nodes {
 		v, runs := n.Shaped(templates.Query), n.Reached && !w.Broken
@@ -344,8 +346,8 @@ func sources(t *expr.Template) []string {
 	return list
 }
 
-// literal adds the text before parameter i, from 0, to what is prepared. A comparison with a list is prepared as one with one of its
-// elements, which every engine understands.
+// literal adds the text before parameter i, from 0, to what is prepared. A comparison with a list is prepared as one
+// with one of its elements, which every engine understands.
 func (q *query) literal(text *strings.Builder, p expr.Part, i int) {
 	add := func(literal string, start, end int) {
 		from := text.Len()

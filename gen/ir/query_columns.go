@@ -11,7 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// columns are the columns of a query with the labels of all that flows into them: at a step, also those of its parameters.
+// columns are the columns of a query with the labels of all that flows into them: at a step, also those of its
+// parameters.
 func (p *pass) columns(q templates.SQL) []types.Field {
 	var list []types.Field
 	for i, c := range q.Columns {
@@ -30,7 +31,8 @@ func (p *pass) columns(q templates.SQL) []types.Field {
 	return list
 }
 
-// nameOf is the name by which a column tells what it holds, "" of one that only counts: with_password may be how many have one.
+// nameOf is the name by which a column tells what it holds, "" of one that only counts: with_password may be how many
+// have one.
 func nameOf(name string, v statement.Value) string {
 	if v.Counts && v.Unproved == "" && len(v.Columns)+len(v.Params) == 0 {
 		return ""
@@ -38,8 +40,8 @@ func nameOf(name string, v statement.Value) string {
 	return name
 }
 
-// echoes names the part of the request that goes into a column, and the claim of a token in a column made of nothing stored; ""
-// where there is none.
+// echoes names the part of the request that goes into a column, and the claim of a token in a column made of nothing
+// stored; "" where there is none.
 func (p *pass) echoes(v statement.Value) (sent, claim string) {
 	for _, n := range v.Params {
 		e := p.bound(n)
@@ -51,8 +53,8 @@ func (p *pass) echoes(v statement.Value) (sent, claim string) {
 	return sent, claim
 }
 
-// flowsInto is the statement's value in column i of n: the columns and parameters that flow into it. Where the statement's own
-// columns can't be counted, the name tells which it is, and else it is all that the statement reads.
+// flowsInto is the statement's value in column i of n: the columns and parameters that flow into it. Where the
+// statement's own columns can't be counted, the name tells which it is, and else it is all that the statement reads.
 func flowsInto(s *statement.Statement, i int, name string, n int) statement.Value {
 	if !s.Partial && len(s.Columns) == n {
 		return s.Columns[i].Value
@@ -71,8 +73,8 @@ func flowsInto(s *statement.Statement, i int, name string, n int) statement.Valu
 	return found
 }
 
-// mayBeNull reports whether a value of the statement may be null with what the step binds to its parameters. A member of
-// JSON may be null, whatever is said of it.
+// mayBeNull reports whether a value of the statement may be null with what the step binds to its parameters. A member
+// of JSON may be null, whatever is said of it.
 func (p *pass) mayBeNull(v statement.Value) bool {
 	given := func(n int) bool {
 		t := p.parameter(n)

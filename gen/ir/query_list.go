@@ -86,7 +86,8 @@ func (c *checker) typeOf(t *Tree) types.Type {
 	return e.Type
 }
 
-// listParameter checks a placeholder that is a list. Its elements may be null, and of whatever type their column can be compared with.
+// listParameter checks a placeholder that is a list. Its elements may be null, and of whatever type their column can be
+// compared with.
 func (c *checker) listParameter(t *Tree, want types.Type, w expr.Want) *Typed {
 	w.Type = want
 	sent := c.typeOf(t)

@@ -10,8 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// misplaced reports placeholders that can't be parameters (FC410), one of those that stand in the same quotes or comment.
-// texts are those around the placeholders.
+// misplaced reports placeholders that can't be parameters (FC410), one of those that stand in the same quotes or
+// comment. texts are those around the placeholders.
 func (b *builder) misplaced(n *Node, v *Value, texts []string, list []sqltoken.Misplaced) {
 	var before *sqltoken.Misplaced
 	for i := range list {

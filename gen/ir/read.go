@@ -46,8 +46,8 @@ func (b *builder) read(n *Node, f *templates.Field, v *schema.Value) (*Value, bo
 	return b.readShape(n, &Value{Field: f, JSON: v})
 }
 
-// kindHint says what to write for a value that is of the wrong kind of JSON and means something: a number in quotes, a duration
-// without its unit.
+// kindHint says what to write for a value that is of the wrong kind of JSON and means something: a number in quotes, a
+// duration without its unit.
 func kindHint(f *templates.Field, want schema.Kind, v *schema.Value) string {
 	switch {
 	case want == schema.Number && v.Kind == schema.String:

@@ -2,8 +2,8 @@ package ir
 
 import "slices"
 
-// Region is the set of steps that a node with an output try protects: those that this output dominates in the graph as drawn.
-// All of it is set from the graph of execution order.
+// Region is the set of steps that a node with an output try protects: those that this output dominates in the graph as
+// drawn. All of it is set from the graph of execution order.
 type Region struct {
 	Step  *Step   // the node that protects it
 	Outer *Region // the region around it, or nil
@@ -12,8 +12,8 @@ type Region struct {
 	// Exit leads to what follows the region's end. It is no output of the node: branches of the region, and of what
 	// handles its failure, lead there each on its own.
 	Exit *Out
-	// Yield is the step that every unanswered end of it runs last, Handled that of what handles its failure; each nil where there is
-	// none.
+	// Yield is the step that every unanswered end of it runs last, Handled that of what handles its failure; each nil
+	// where there is none.
 	Yield, Handled *Step
 	// On is the output that a failure takes, where it leads somewhere.
 	On *Out

@@ -8,8 +8,8 @@ import (
 
 // What is asked of finished programs where one calls another: what is inside of a Call counts at the Call.
 
-// Inside calls f for each step of the flows that a step calls, at any depth, until f returns false. It reports whether it came
-// to the end.
+// Inside calls f for each step of the flows that a step calls, at any depth, until f returns false. It reports whether
+// it came to the end.
 func (s *Step) Inside(f func(inner *Step) bool) bool {
 	callee := s.Callee()
 	if callee == nil {
@@ -61,7 +61,8 @@ func (s *Step) ReturnsTo() []*Out {
 	return list
 }
 
-// Givers are the places where Calls of the flow give what an expression is made of, where that carries one of the labels.
+// Givers are the places where Calls of the flow give what an expression is made of, where that carries one of the
+// labels.
 func (f *Flow) Givers(e *expr.Expr, labels types.Label) []Giver {
 	var list []Giver
 	if !f.Called() {

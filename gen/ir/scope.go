@@ -156,7 +156,8 @@ func (sc *scope) node(n *Node, path []expr.Name) (*expr.Ref, int, *expr.Problem)
 	return ref, 1, nil
 }
 
-// Carried returns what a node of that name holds at the step; Unknown where there is none, or where it may not have run.
+// Carried returns what a node of that name holds at the step; Unknown where there is none, or where it may not have
+// run.
 func (s *Step) Carried(name string) types.Type {
 	n := s.Flow.Workflow.names[name]
 	switch {

@@ -13,9 +13,9 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// elsewhere reports a field that n has on another output than the one taken to here (FC204), where it is first read: the
-// wire is wrong then, and shows at all that read such fields. It returns nil for a field that is there, or nowhere. t is
-// what n carries here.
+// elsewhere reports a field that n has on another output than the one taken to here (FC204), where it is first read:
+// the wire is wrong then, and shows at all that read such fields. It returns nil for a field that is there, or nowhere.
+// t is what n carries here.
 func (sc *scope) elsewhere(n *Node, t types.Type, field expr.Name) *expr.Problem {
 	if t.Kind != types.Object {
 		return nil
@@ -43,8 +43,8 @@ func (sc *scope) elsewhere(n *Node, t types.Type, field expr.Name) *expr.Problem
 	}
 }
 
-// lacking reports a field that n would have if it were set otherwise (FC204), where the first such field is read: one setting
-// mends all that read it.
+// lacking reports a field that n would have if it were set otherwise (FC204), where the first such field is read: one
+// setting mends all that read it.
 func (sc *scope) lacking(n *Node, t types.Type, field expr.Name) *expr.Problem {
 	taken := sc.step.taken(n)
 	if t.Kind != types.Object || len(taken) != 1 || taken[0].Spec == nil || taken[0].Spec.Lacks == nil {
@@ -67,8 +67,8 @@ func (sc *scope) lacking(n *Node, t types.Type, field expr.Name) *expr.Problem {
 	}
 }
 
-// manyMend says what the number of the rows of n is called, and the rows, in place of a name that others have for it; "" where it is
-// that of a column.
+// manyMend says what the number of the rows of n is called, and the rows, in place of a name that others have for it;
+// "" where it is that of a column.
 func manyMend(n *Node, t types.Type, field string) string {
 	rows, many := t.Field("rows")
 	if !many || rows.Type.Elem == nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// hide notes a reference to a node that has the name of a declared field of the request, which it hides, where the field
-// has what is referred to.
+// hide notes a reference to a node that has the name of a declared field of the request, which it hides, where the
+// field has what is referred to.
 func (sc *scope) hide(n *Node, path []expr.Name) {
 	f := sc.step.Flow
 	in := f.inputs[path[0].Text]
@@ -23,8 +23,8 @@ func (sc *scope) hide(n *Node, path []expr.Name) {
 	sc.hidden = append(sc.hidden, path)
 }
 
-// mend says, of what is wrong with a reference to a node that hides a field of the request, how the field is read: it is
-// what the author meant, where the node has not run or is not what is wanted.
+// mend says, of what is wrong with a reference to a node that hides a field of the request, how the field is read: it
+// is what the author meant, where the node has not run or is not what is wanted.
 func (sc *scope) mend(problems []expr.Problem) []expr.Problem {
 	for i := range problems {
 		p := &problems[i]

@@ -13,8 +13,9 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// A caller who was given a token shows it, and what is stored about him is found by its hash: who finds something that way
-// is known. It must be the hash of the token and of nothing else, as what else is hashed may be for anybody to choose.
+// A caller who was given a token shows it, and what is stored about him is found by its hash: who finds something that
+// way is known. It must be the hash of the token and of nothing else, as what else is hashed may be for anybody to
+// choose.
 
 // Proof implements templates.Pass.
 func (p *pass) Proof(field string) bool { return p.step != nil && p.step.isProof(field) }
@@ -46,7 +47,8 @@ func (s *Step) HashedToken(e *expr.Expr) *expr.Expr {
 	return nil
 }
 
-// isDigest reports whether e is a SHA-256 or an HMAC: a text that nobody chooses, though he may choose what it is made of.
+// isDigest reports whether e is a SHA-256 or an HMAC: a text that nobody chooses, though he may choose what it is made
+// of.
 func isDigest(e *expr.Expr) bool {
 	of, _ := e.Digest()
 	return of != nil
@@ -154,7 +156,8 @@ func (s *Step) placeholders(field string) []*expr.Expr {
 	return list
 }
 
-// isSecretHash reports whether e is the SHA-256 or, under a key of the environment, the HMAC of a secret of the caller's.
+// isSecretHash reports whether e is the SHA-256 or, under a key of the environment, the HMAC of a secret of the
+// caller's.
 func (s *Step) isSecretHash(e *expr.Expr) bool {
 	e = s.plain(e)
 	if e == nil || e.Op == expr.OpBad {
@@ -276,8 +279,8 @@ func (f *Flow) entry(src Source) *Typed {
 	return nil
 }
 
-// shownIn is the one part of the request in which a caller sends what e is made of: "cookies.session"; "" where there is
-// none that has a name, or several.
+// shownIn is the one part of the request in which a caller sends what e is made of: "cookies.session"; "" where there
+// is none that has a name, or several.
 func (f *Flow) shownIn(e *expr.Expr) string {
 	part := ""
 	for _, src := range f.Origins(e) {
@@ -313,7 +316,8 @@ func (p *pass) Credential(field string) *templates.Scheme {
 	return nil
 }
 
-// shown is the expression of a field that holds a caller's secret: its value, or the placeholder that is the hash of one.
+// shown is the expression of a field that holds a caller's secret: its value, or the placeholder that is the hash of
+// one.
 func (s *Step) shown(field string) *expr.Expr {
 	if s.Node.Fields[field].Field.Shape == templates.Query {
 		return s.secretParameter()

@@ -7,8 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// sent returns what tells whether the request has a field, of a reference to that or, where own is "", to the whole request,
-// and notes that it was asked. It is nil where another workflow gives the fields, always all of them.
+// sent returns what tells whether the request has a field, of a reference to that or, where own is "", to the whole
+// request, and notes that it was asked. It is nil where another workflow gives the fields, always all of them.
 func (sc *scope) sent(own string) func(name string) *expr.Ref {
 	f := sc.step.Flow
 	if f.Called() {
@@ -30,7 +30,8 @@ func (sc *scope) sent(own string) func(name string) *expr.Ref {
 // AsksSent reports whether the workflow asks if the request has a field: present(name).
 func (f *Flow) AsksSent(name string) bool { return f.asked[name] }
 
-// SentName is the Go name of the field of the request's struct that tells whether the request has the field called name.
+// SentName is the Go name of the field of the request's struct that tells whether the request has the field called
+// name.
 func (f *Flow) SentName(name string) string {
 	request := f.inputType()
 	sent := goField(request, name) + "Present"

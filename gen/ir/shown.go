@@ -9,12 +9,12 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// A caller is known by what he shows. What is there whoever calls tells nobody apart: a variable of the environment, what the
-// document writes out, a token that is signed on the way or stored under what he may choose, and what another service answers to a
-// request with nothing of his.
+// A caller is known by what he shows. What is there whoever calls tells nobody apart: a variable of the environment,
+// what the document writes out, a token that is signed on the way or stored under what he may choose, and what another
+// service answers to a request with nothing of his.
 
-// ChecksOwn reports whether a step verifies such a value, so that it lets everybody through, or nobody. A constant in the field
-// itself is reported there.
+// ChecksOwn reports whether a step verifies such a value, so that it lets everybody through, or nobody. A constant in
+// the field itself is reported there.
 func (s *Step) ChecksOwn() bool {
 	return slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool {
 		e := s.Value[f.Name].Expr

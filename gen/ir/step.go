@@ -108,8 +108,8 @@ func (s *Step) Qualified(suffix string) string {
 	return s.Node.Qualified(suffix)
 }
 
-// BehindAnswers reports whether every path to an unprotected step comes from an answer that is sent behind another one (FC304): it may
-// not be there at all.
+// BehindAnswers reports whether every path to an unprotected step comes from an answer that is sent behind another one
+// (FC304): it may not be there at all.
 func (s *Step) BehindAnswers() bool {
 	back := func(s *Step) []*Step {
 		var from []*Step

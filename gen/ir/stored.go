@@ -42,8 +42,8 @@ func (v storedValue) after(before storedValue) storedValue {
 	return v
 }
 
-// assumeAny makes any of what can't be known, such as the type of a value that holds what was stored before it. It reports whether
-// there is such a value. Where a mistake may be why, that is all that is to be said.
+// assumeAny makes any of what can't be known, such as the type of a value that holds what was stored before it. It
+// reports whether there is such a value. Where a mistake may be why, that is all that is to be said.
 func (p project) assumeAny() (again bool) {
 	if p.failed() {
 		return false
@@ -136,7 +136,8 @@ func (f *folder) stored(stores map[string][]store) stored {
 	return all
 }
 
-// value is the type that f and other folders store under a key. Several types, which FC503 reports, are any, with the labels of all.
+// value is the type that f and other folders store under a key. Several types, which FC503 reports, are any, with the
+// labels of all.
 func (st stored) value(stores []store, f *folder) storedValue {
 	v := storedValue{typ: types.Of(types.Any)}
 	first := true
@@ -228,7 +229,8 @@ func (w *Workflow) withKeys(apart bool) []*Step {
 	return steps
 }
 
-// Kept is the effect of a step on its node's key: whether it stores, and a value of which type; zero of a node without a key.
+// Kept is the effect of a step on its node's key: whether it stores, and a value of which type; zero of a node without
+// a key.
 func (s *Step) Kept() templates.Kept {
 	t := s.Node.Template
 	if !s.Node.Known() || t.Keeps == nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 )
 
-// StoredIn says where the values in e are stored: "users.password_hash", "env.ADMIN_HASH", "what is kept under \"user:\"". What
-// comes from elsewhere is not among them.
+// StoredIn says where the values in e are stored: "users.password_hash", "env.ADMIN_HASH", "what is kept under
+// \"user:\"". What comes from elsewhere is not among them.
 func (s *Step) StoredIn(e *expr.Expr) []string {
 	var list []string
 	for _, src := range s.Flow.Origins(e) {

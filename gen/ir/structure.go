@@ -120,13 +120,15 @@ func (w *Workflow) doubled() bool {
 	return len(w.nodes) < len(w.Workflow.Nodes) || slices.ContainsFunc(w.Nodes, func(n *Node) bool { return w.Notes[n.ID.Value] })
 }
 
-// lacks reports whether a wire begins or ends at a node that does not exist (FC102): what is read of it would only repeat that.
+// lacks reports whether a wire begins or ends at a node that does not exist (FC102): what is read of it would only
+// repeat that.
 func (w *Workflow) lacks(id string) bool {
 	return w.nodes[id] == nil && slices.ContainsFunc(w.Edges, func(e *schema.Edge) bool { return e.Source.Value == id || e.Target.Value == id })
 }
 
-// addOnce adds a problem of a wire. Wires of one node that does not exist are one mistake: it was deleted, or its id was
-// changed. So are those of outputs that a node does not have: it is of another type than they want, or in another mode.
+// addOnce adds a problem of a wire. Wires of one node that does not exist are one mistake: it was deleted, or its id
+// was changed. So are those of outputs that a node does not have: it is of another type than they want, or in another
+// mode.
 func (b *builder) addOnce(d diag.Diagnostic) {
 	for i := range b.list {
 		first := &b.list[i]
@@ -143,8 +145,8 @@ func (b *builder) addOnce(d diag.Diagnostic) {
 	b.list.Add(d)
 }
 
-// inAnotherMode leaves out what a node lacks in its mode (FC201) where a wire takes an output that it has in another one: the mode
-// is wrong, and FC103 says which is meant.
+// inAnotherMode leaves out what a node lacks in its mode (FC201) where a wire takes an output that it has in another
+// one: the mode is wrong, and FC103 says which is meant.
 func (b *builder) inAnotherMode(n *Node, output string) {
 	mode, _ := elsewhere(n.Template, output)
 	if mode == "" || mode != n.Template.Mode {
@@ -184,7 +186,8 @@ func (b *builder) wireProblem(w *Workflow, e *schema.Edge, from, to *Node) (diag
 	return b.handleProblem(e, from)
 }
 
-// unwiredHint says what to do about wires of a node that does not exist: where no wire names just one node, it was called so before.
+// unwiredHint says what to do about wires of a node that does not exist: where no wire names just one node, it was
+// called so before.
 func (w *Workflow) unwiredHint(id string) string {
 	unwired := slices.DeleteFunc(slices.Clone(w.Nodes), func(n *Node) bool {
 		return slices.ContainsFunc(w.Edges, func(e *schema.Edge) bool { return e.Source.Value == n.ID.Value || e.Target.Value == n.ID.Value })
@@ -225,8 +228,8 @@ func (b *builder) handleProblem(e *schema.Edge, from *Node) (diag.Diagnostic, bo
 	return d, true
 }
 
-// caseMend says where the case is added that an output was taken for, where it is like no output that there is; "" for a node that
-// has no cases.
+// caseMend says where the case is added that an output was taken for, where it is like no output that there is; "" for
+// a node that has no cases.
 func (n *Node) caseMend(output string, outputs []string) string {
 	v := n.Shaped(templates.Cases)
 	if v == nil || len(v.Cases) == 0 || diag.DidYouMean(output, outputs) != "" {
@@ -250,8 +253,8 @@ func elsewhere(t *templates.Template, output string) (field string, values []str
 	return field, values
 }
 
-// entryPoints reports a workflow without one (FC105). A node of unknown type that nothing leads to may be the entry point,
-// misspelt, and so may be one that lacks what nodes of its type need.
+// entryPoints reports a workflow without one (FC105). A node of unknown type that nothing leads to may be the entry
+// point, misspelt, and so may be one that lacks what nodes of its type need.
 func (b *builder) entryPoints(w *Workflow) {
 	fed := map[*Node]bool{}
 	for _, n := range w.Nodes {

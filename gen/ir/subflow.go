@@ -10,8 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// A workflow that others call is compiled once, with what all Calls of the folder give it: their labels, null and protection. What
-// it returns is what they go on with.
+// A workflow that others call is compiled once, with what all Calls of the folder give it: their labels, null and
+// protection. What it returns is what they go on with.
 
 // subflows are the workflows of a folder that others call, by stem.
 type subflows struct {
@@ -49,8 +49,8 @@ func (w *Workflow) callsOther(told, next *subflows) bool {
 	})
 }
 
-// subflows are the signatures of the folder's workflows, and the arguments of their Calls, of the last round of settle; nil where there
-// is neither.
+// subflows are the signatures of the folder's workflows, and the arguments of their Calls, of the last round of settle;
+// nil where there is neither.
 func (f *folder) subflows() *subflows {
 	if !f.hasCalls() {
 		return nil
@@ -83,8 +83,8 @@ func (f *folder) subflows() *subflows {
 	return all
 }
 
-// rounds are the Calls that lead back to where they are reached from, each with the way back, found in the order of stems
-// and nodes.
+// rounds are the Calls that lead back to where they are reached from, each with the way back, found in the order of
+// stems and nodes.
 func (f *folder) rounds(called map[string]*Called) map[callOf][]string {
 	byStem := map[string]*Workflow{}
 	for _, w := range f.workflows {
@@ -144,7 +144,8 @@ func (n *Node) callee() string {
 // CallsNobody reports whether a node calls a workflow that does not exist, or that nobody can call.
 func (n *Node) CallsNobody() bool { return n.callee() != "" && n.called == nil }
 
-// MayCall reports whether a node is to call a workflow, and it is not known which: the name of that was refused, or is missing.
+// MayCall reports whether a node is to call a workflow, and it is not known which: the name of that was refused, or is
+// missing.
 func (n *Node) MayCall() bool {
 	return n.Template != nil && n.callee() == "" && slices.ContainsFunc(n.Template.Fields, func(f templates.Field) bool { return f.Shape == templates.Stem })
 }

@@ -49,7 +49,8 @@ func (w *Workflow) calledFlow() *Flow {
 	return nil
 }
 
-// asCalled is the signature of a workflow, as Calls of it are checked against: what it takes, and what each of its outputs returns.
+// asCalled is the signature of a workflow, as Calls of it are checked against: what it takes, and what each of its
+// outputs returns.
 func (w *Workflow) asCalled() *Called {
 	c := &Called{Stem: w.Stem, GoName: w.GoName, Takes: map[string]bool{}, Owners: map[string]string{}}
 	c.Known, c.Name = !w.uncertain(), w.Name.Value
@@ -83,7 +84,8 @@ func (w *Workflow) asCalled() *Called {
 	return c
 }
 
-// uncertain reports whether the workflow may end in other ways than are seen: something of it was refused, or is not drawn yet.
+// uncertain reports whether the workflow may end in other ways than are seen: something of it was refused, or is not
+// drawn yet.
 func (w *Workflow) uncertain() bool {
 	return w.Broken || slices.ContainsFunc(w.Nodes, func(n *Node) bool {
 		return !n.Known() || n.Trust == Lost || n.Template.Reuse != nil && n.Template.Reuse.Output != "" && n.Returns() == ""
@@ -104,7 +106,8 @@ func (n *Node) endsRegion(f *Flow) bool {
 	return f != nil && n.Returns() != "" && slices.ContainsFunc(f.Runs(n), func(s *Step) bool { return s.Region != nil })
 }
 
-// returned is the join of the types that all Returns with one output return, and whether a guard of the flow dominates each of them.
+// returned is the join of the types that all Returns with one output return, and whether a guard of the flow dominates
+// each of them.
 type returned struct {
 	typ       types.Type // Unknown where that is not known, or they do not agree
 	guarded   bool
@@ -164,8 +167,8 @@ func (s *Step) returned() types.Type {
 // resultSuffix ends the name of the struct of what a workflow returns that others call.
 const resultSuffix = "Result"
 
-// result is the Go struct of all that a workflow returns. Fields of one name and one type share a field of Go, so that they
-// are there whichever output was taken.
+// result is the Go struct of all that a workflow returns. Fields of one name and one type share a field of Go, so that
+// they are there whichever output was taken.
 func (w *Workflow) result(ends map[string]*returned) types.Type {
 	t := types.ObjectOf()
 	of := map[string][]string{} // outputs by field

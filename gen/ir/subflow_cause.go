@@ -10,7 +10,8 @@ import (
 
 // What one workflow returns is taken and read by all that call it: where it is wrong, that is one mistake.
 
-// Places are where it is written how a workflow begins and ends that others call. They mean nothing, and are told by its stem alone.
+// Places are where it is written how a workflow begins and ends that others call. They mean nothing, and are told by
+// its stem alone.
 type Places struct {
 	Stem   string
 	file   *diag.File
@@ -29,7 +30,8 @@ func (w *Workflow) places() *Places {
 	return p
 }
 
-// notReturned is the cause of all that takes an output of a Call by which what is called never ends; zero for other nodes.
+// notReturned is the cause of all that takes an output of a Call by which what is called never ends; zero for other
+// nodes.
 func (n *Node) notReturned(output string) diag.Related {
 	if n.called == nil {
 		return diag.Related{}
@@ -47,8 +49,8 @@ func (n *Node) notTaken(key string) diag.Related {
 	return diag.Related{File: p.file, Span: p.begins, Message: fmt.Sprintf("%q takes no %q", p.Stem, key)}
 }
 
-// returnedAs is the cause of what is wrong with the type of an expression that is a field of what a Call is returned: the Return
-// that it is of. It is zero for others.
+// returnedAs is the cause of what is wrong with the type of an expression that is a field of what a Call is returned:
+// the Return that it is of. It is zero for others.
 func (s *Step) returnedAs(e *expr.Expr) diag.Related {
 	if e == nil || e.Op != expr.OpRef && e.Op != expr.OpField {
 		return diag.Related{}

@@ -8,7 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// Given joins the arguments and the surroundings of all Calls of a workflow. It is set in each round of settle, from those of the last.
+// Given joins the arguments and the surroundings of all Calls of a workflow. It is set in each round of settle, from
+// those of the last.
 type Given struct {
 	Calls     int
 	Fields    map[string]types.Type  // by field, the union of the labels of the arguments; nullable where one may be null
@@ -24,8 +25,8 @@ type Given struct {
 	Own       map[string]bool        // fields for which a Call without a guard gives what is there whoever calls
 }
 
-// made says of which part of the request, and of which claim of a token, the arguments for a field are made; zero of a flow that a
-// request begins.
+// made says of which part of the request, and of which claim of a token, the arguments for a field are made; zero of a
+// flow that a request begins.
 func (g *Given) made(field string) types.Field {
 	if g == nil {
 		return types.Field{}
@@ -92,7 +93,8 @@ func (g *Given) take(s *Step, field types.Field, entry *Typed) {
 	}
 }
 
-// bothMade is f as what either f or g is: of the request, where one of them is, as with labels; of a token, where both are.
+// bothMade is f as what either f or g is: of the request, where one of them is, as with labels; of a token, where both
+// are.
 func bothMade(f, g types.Field) types.Field {
 	f.Sent = cmp.Or(f.Sent, g.Sent)
 	if g.Claim == "" {

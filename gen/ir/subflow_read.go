@@ -9,7 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// readStem looks the workflow up that a node calls. Before all are built once, nothing is known of it, and nothing said.
+// readStem looks the workflow up that a node calls. Before all are built once, nothing is known of it, and nothing
+// said.
 func (b *builder) readStem(n *Node, v *Value) bool {
 	v.Text = v.JSON.Text
 	if v.Text == "" {
@@ -53,8 +54,8 @@ func (b *builder) noSubflow(n *Node, v *Value) {
 	n.hold(d)
 }
 
-// borrow notes the Go structs that the workflow uses and that others declare: those in what it is returned, and in what it
-// gives.
+// borrow notes the Go structs that the workflow uses and that others declare: those in what it is returned, and in what
+// it gives.
 func (w *Workflow) borrow(c *Called) {
 	if w.Foreign == nil {
 		w.Foreign = map[string]bool{}
@@ -83,7 +84,8 @@ func (p *pass) Subflow() templates.Subflow {
 	return c.Subflow
 }
 
-// calledInputs sets the fields of a workflow that others call: as declared, with the labels and null of all that is given.
+// calledInputs sets the fields of a workflow that others call: as declared, with the labels and null of all that is
+// given.
 func (b *builder) calledInputs(f *Flow) {
 	f.Declared = true
 	if b.subflows != nil {

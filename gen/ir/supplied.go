@@ -6,7 +6,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 )
 
-// Supplied returns the name by itself that e is, and the node before the step that has a field of it; nil where e is no such thing.
+// Supplied returns the name by itself that e is, and the node before the step that has a field of it; nil where e is no
+// such thing.
 func (s *Step) Supplied(e *expr.Expr) (name string, by *Node) {
 	for e != nil && len(e.Args) == 1 && e.Key != "" && e.Key == e.Args[0].Key {
 		e = e.Args[0]

@@ -18,7 +18,8 @@ type Told struct {
 	statement.Place
 }
 
-// Shows returns what the step's statement shows of values that have one of some labels, and that the caller did not send himself.
+// Shows returns what the step's statement shows of values that have one of some labels, and that the caller did not
+// send himself.
 func (s *Step) Shows(labels types.Label) []Told {
 	q, params := s.Query()
 	if q.Statement == nil {
@@ -54,8 +55,8 @@ func (s *Step) chosen(param *Typed) bool {
 	return param.Type.AllLabels().Has(types.Caller) && !isDigest(s.plain(param.Expr))
 }
 
-// told is the first of the columns and parameters of what is told that has one of some labels. What is compared as a whole tells of
-// what it is a part of.
+// told is the first of the columns and parameters of what is told that has one of some labels. What is compared as a
+// whole tells of what it is a part of.
 func (s *Step) told(t statement.Tell, params []*Typed, labels types.Label) Told {
 	columns := s.Node.Workflow.columns
 	for _, c := range t.Of.Columns {

@@ -6,9 +6,9 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// Try says what an expression would be at s, in a field of its node where one is named, and what would be wrong with it whatever
-// type is wanted there, null too; source is what stands in braces. A request field that nobody reads or declares yet does not
-// exist. Nothing of the flow changes.
+// Try says what an expression would be at s, in a field of its node where one is named, and what would be wrong with it
+// whatever type is wanted there, null too; source is what stands in braces. A request field that nobody reads or
+// declares yet does not exist. Nothing of the flow changes.
 func (s *Step) Try(field, source string) (*expr.Expr, []expr.Problem) {
 	text, problems := expr.ParseBare(source)
 	if len(problems) > 0 {

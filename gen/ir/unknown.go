@@ -45,8 +45,8 @@ func (sc *scope) notRun(n *Node, start int) *expr.Problem {
 	return p
 }
 
-// insideUnknown reports whether n is below a node of unknown type that the step is below, too: that one may be about a region, at
-// whose end all of it has run.
+// insideUnknown reports whether n is below a node of unknown type that the step is below, too: that one may be about a
+// region, at whose end all of it has run.
 func (sc *scope) insideUnknown(n *Node) bool {
 	for d := range sc.step.Dominators() {
 		if d.Node.Template == nil && slices.ContainsFunc(sc.step.Flow.Runs(n), func(s *Step) bool { return s.Below(d) }) {
@@ -66,8 +66,8 @@ func (s *Step) behindUnknown() bool {
 	return false
 }
 
-// mayBeGiven reports whether a name may be of what a node gives that is on every path to a step: that node's type is not known, or a
-// field was refused that says what it gives.
+// mayBeGiven reports whether a name may be of what a node gives that is on every path to a step: that node's type is
+// not known, or a field was refused that says what it gives.
 func (s *Step) mayBeGiven() bool {
 	for d := range s.Dominators() {
 		if !d.Node.Known() || d.Node.CallsUnknown() || d.Node.refuses() {
@@ -77,8 +77,8 @@ func (s *Step) mayBeGiven() bool {
 	return false
 }
 
-// behindMissed reports whether a node that no path of the flow reaches is behind another such one, or before it, of which it was
-// reported: the wire to one of them is missing.
+// behindMissed reports whether a node that no path of the flow reaches is behind another such one, or before it, of
+// which it was reported: the wire to one of them is missing.
 func (sc *scope) behindMissed(n *Node) bool {
 	f := sc.step.Flow
 	if len(f.Runs(n)) > 0 {
@@ -90,7 +90,8 @@ func (sc *scope) behindMissed(n *Node) bool {
 	})
 }
 
-// dashed reports a name that is a part of a node's, which has a "-" in it: to an expression, that is a difference (FC204).
+// dashed reports a name that is a part of a node's, which has a "-" in it: to an expression, that is a difference
+// (FC204).
 func (sc *scope) dashed(name expr.Name) *expr.Problem {
 	start, end := name.Start, name.End
 	for start > 0 && isNamePart(sc.value.Text[start-1]) {
@@ -176,8 +177,8 @@ func (sc *scope) unknownHint(path []expr.Name) string {
 	)
 }
 
-// calledOrDeclared says how the function is called whose name is read, and of a name that is one word, as sort is, where a field of that
-// name is declared.
+// calledOrDeclared says how the function is called whose name is read, and of a name that is one word, as sort is,
+// where a field of that name is declared.
 func (sc *scope) calledOrDeclared(path []expr.Name) string {
 	call, f := expr.CallMend(path[0].Text), sc.step.Flow
 	if call == "" || len(path) > 1 || !f.Declared || strings.ToLower(path[0].Text) != path[0].Text {

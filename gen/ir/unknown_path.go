@@ -14,8 +14,9 @@ import (
 // variableName matches what environment variables are called.
 var variableName = regexp.MustCompile(`^[A-Z][A-Z0-9]*_[A-Z0-9_]*$`)
 
-// meant says what to write in place of a path that begins with a name that means nothing and goes on with one that does: that of
-// a node, as in nodes.user.email and steps.user.outputs.email, or of an environment variable, as in config.PUBLIC_URL.
+// meant says what to write in place of a path that begins with a name that means nothing and goes on with one that
+// does: that of a node, as in nodes.user.email and steps.user.outputs.email, or of an environment variable, as in
+// config.PUBLIC_URL.
 func (sc *scope) meant(path []expr.Name) string {
 	for i, name := range path[1:] {
 		n := sc.step.Flow.Workflow.names[name.Text]
@@ -33,7 +34,8 @@ func (sc *scope) meant(path []expr.Name) string {
 	return ""
 }
 
-// renamed says which node has what is read of a name that means nothing, where one alone has: it was called so before, perhaps.
+// renamed says which node has what is read of a name that means nothing, where one alone has: it was called so before,
+// perhaps.
 func (sc *scope) renamed(path []expr.Name) string {
 	if len(path) < 2 {
 		return ""

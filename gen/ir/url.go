@@ -65,8 +65,8 @@ func (p *pass) HostField(field string) string {
 	return ""
 }
 
-// sentAs is the field of the request that a value of the caller's comes from; where that can't be followed, as through a
-// function, the name that it has there. What was stored, of whatever request that was, is nobody's who calls now: "".
+// sentAs is the field of the request that a value of the caller's comes from; where that can't be followed, as through
+// a function, the name that it has there. What was stored, of whatever request that was, is nobody's who calls now: "".
 func (f *Flow) sentAs(e *expr.Expr) string {
 	if field := expr.Sent(e); field != "" {
 		return field

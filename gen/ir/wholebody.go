@@ -13,8 +13,8 @@ func (f *Flow) readBody(part string) {
 	}
 }
 
-// Bodies are the parts of the request that are its body as a whole, of "body" and "rawBody", which the flow reads, or what it
-// calls; sorted.
+// Bodies are the parts of the request that are its body as a whole, of "body" and "rawBody", which the flow reads, or
+// what it calls; sorted.
 func (f *Flow) Bodies() []string {
 	parts := slices.Clone(f.bodies)
 	for _, s := range f.Steps {

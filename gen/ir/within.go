@@ -17,8 +17,8 @@ type within struct {
 	carried types.Type
 }
 
-// Resolve implements expr.Scope. A field that may be null is an any: what is absent is of another kind, which an expression
-// meets when it runs.
+// Resolve implements expr.Scope. A field that may be null is an any: what is absent is of another kind, which an
+// expression meets when it runs.
 func (w *within) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 	name, node := path[0].Text, w.step.Node
 	if name == "env" || name == "request" {
@@ -69,8 +69,8 @@ func (s *Step) carriedBy(output string) types.Type {
 	return outputType(s, s.Outs[i], &pass{node: s.Node, step: s, list: &diag.List{}})
 }
 
-// Tells are the names that a field of the step's node reads, where it asks about what its own node yields; ok is unset where it
-// reads what exists at the step, as fields do.
+// Tells are the names that a field of the step's node reads, where it asks about what its own node yields; ok is unset
+// where it reads what exists at the step, as fields do.
 func (s *Step) Tells(name string) (names []string, ok bool) {
 	f := s.within(name)
 	if f == nil {

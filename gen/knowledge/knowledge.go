@@ -1,5 +1,5 @@
-// Package knowledge holds what the world calls things, as rows of tables that are embedded: languages, kinds of files, and
-// words for rights, keys, hashes and more. Rules read the rows, and name none of them.
+// Package knowledge holds what the world calls things, as rows of tables that are embedded: languages, kinds of files,
+// and words for rights, keys, hashes and more. Rules read the rows, and name none of them.
 //
 // It may be imported by gen/ir, gen/facts and gen/lint. It imports nothing of this module.
 package knowledge

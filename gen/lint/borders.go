@@ -11,8 +11,8 @@ import (
 
 var bordersRule = Rule{Code: diag.FC306, Run: borders}
 
-// borders reports the regions whose borders wires cross, each once with all of these: one wire that leads elsewhere than its author wants
-// makes others cross too.
+// borders reports the regions whose borders wires cross, each once with all of these: one wire that leads elsewhere
+// than its author wants makes others cross too.
 func borders(p *Pass) {
 	for _, w := range p.workflows {
 		for _, around := range w.Nodes {
@@ -27,8 +27,8 @@ func borders(p *Pass) {
 	}
 }
 
-// crossings says of each wire that crosses the border of the region of a node how it does, in the order in which they are drawn, but of
-// those that other mistakes explain.
+// crossings says of each wire that crosses the border of the region of a node how it does, in the order in which they
+// are drawn, but of those that other mistakes explain.
 func crossings(w *ir.Workflow, around *ir.Node) []diag.Diagnostic {
 	var found []diag.Diagnostic
 	for _, n := range w.Nodes {
@@ -44,7 +44,8 @@ func crossings(w *ir.Workflow, around *ir.Node) []diag.Diagnostic {
 	return found
 }
 
-// leadsTo reports whether a branch that can't run leads to a node too (FC308): without it, the node may be inside of the region.
+// leadsTo reports whether a branch that can't run leads to a node too (FC308): without it, the node may be inside of
+// the region.
 func leadsTo(misfits []*ir.Misfit, n *ir.Node) bool {
 	return slices.ContainsFunc(misfits, func(m *ir.Misfit) bool { return m.Wire.To == n && m.Shared == nil })
 }
@@ -70,8 +71,8 @@ func crossing(f *ir.Flow, w *ir.Wire, around *ir.Node) diag.Diagnostic {
 	return d
 }
 
-// entered is the wire by which the region of a node begins, where another one leads into the region: to the same node, or from an
-// entry point that does not run the node around it. It is nil where that leaves the region.
+// entered is the wire by which the region of a node begins, where another one leads into the region: to the same node,
+// or from an entry point that does not run the node around it. It is nil where that leaves the region.
 func entered(f *ir.Flow, w *ir.Wire, around *ir.Node) *ir.Wire {
 	for _, into := range around.Wires {
 		if out := around.Output(into.Output); into != w && (into.To == w.To || visits(f, w, around)) && out != nil && out.Role == templates.Try {
@@ -89,6 +90,6 @@ func visits(f *ir.Flow, w *ir.Wire, around *ir.Node) bool {
 // runsIn reports whether a node is a step of an entry point.
 func runsIn(f *ir.Flow, n *ir.Node) bool { return len(f.Runs(n)) > 0 }
 
-// misplaced counts the wires that cross the border of a region: each may have been meant for a node that nothing leads to or, where it
-// leads to where the region begins, the wire that begins it.
+// misplaced counts the wires that cross the border of a region: each may have been meant for a node that nothing leads
+// to or, where it leads to where the region begins, the wire that begins it.
 func misplaced(f *ir.Flow) int { return len(f.Crossing) }

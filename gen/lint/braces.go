@@ -15,11 +15,12 @@ import (
 // reference matches one: user.email.
 const reference = `([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)`
 
-// foreignBraces match a reference as other languages write it into a text: {user.email}, ${user.email}. The one within two braces
-// is ours.
+// foreignBraces match a reference as other languages write it into a text: {user.email}, ${user.email}. The one within
+// two braces is ours.
 var foreignBraces = foreignForm{"{", regexp.MustCompile(`(^|[^{$])(\$?\{` + reference + `\})($|[^}])`)}
 
-// foreignForm is how another language writes a placeholder. Almost no text holds what one begins with, which is soon seen.
+// foreignForm is how another language writes a placeholder. Almost no text holds what one begins with, which is soon
+// seen.
 type foreignForm struct {
 	begin   string
 	pattern *regexp.Regexp
@@ -32,8 +33,8 @@ func (f foreignForm) in(text string) [][]int {
 	return f.pattern.FindAllStringSubmatchIndex(text, -1)
 }
 
-// foreignForms match what other languages write for a placeholder besides, wherever it stands: <%= x %> of ERB and EJS, #{x} of Ruby,
-// %(x)s of Python, %{x} of both, [[x]] of Thymeleaf, {% if x %} of Liquid and Jinja.
+// foreignForms match what other languages write for a placeholder besides, wherever it stands: <%= x %> of ERB and EJS,
+// #{x} of Ruby, %(x)s of Python, %{x} of both, [[x]] of Thymeleaf, {% if x %} of Liquid and Jinja.
 var foreignForms = []foreignForm{
 	{"<%", regexp.MustCompile(`()(<%[-=]?\s*@?` + reference + `\s*-?%>)`)},
 	{"#{", regexp.MustCompile(`()(#\{` + reference + `\})`)},
@@ -52,7 +53,8 @@ var foreignVariable = foreignForm{"$", regexp.MustCompile(`(^|[^\w$\\])(\$` + re
 // variable matches a reference to an environment variable, as it is written here, or to a part of the request.
 var variable = regexp.MustCompile(`^(?:env\.[A-Z][A-Z0-9_]*|request\.(?:method|path|ip|id|body|rawBody|(?:headers|cookies|query)\.\w+))$`)
 
-// foreignSegment and variableSegment match a parameter of other routers, or a variable, all of a text or a segment of an address: :id, $id.
+// foreignSegment and variableSegment match a parameter of other routers, or a variable, all of a text or a segment of
+// an address: :id, $id.
 var (
 	foreignSegment  = foreignForm{":", regexp.MustCompile(`(^|/)(:` + reference + `)(?:$|[/?])`)}
 	variableSegment = foreignForm{"$", regexp.MustCompile(`(^|/)(\$` + reference + `)(?:$|[/?])`)}
@@ -66,16 +68,16 @@ func isAddress(text string) bool { return address.MatchString(text) }
 // oneReference matches a reference in one brace, and in two, which is ours.
 var oneReference = regexp.MustCompile(`\{\{[^{}]*\}\}|\{` + reference + `\}`)
 
-// onlyReferences reports whether no brace of a text is other than around a reference, so that it is none of JSON, of a script or of a
-// query of GraphQL. Of several lines it may be one of these all the same.
+// onlyReferences reports whether no brace of a text is other than around a reference, so that it is none of JSON, of a
+// script or of a query of GraphQL. Of several lines it may be one of these all the same.
 func onlyReferences(text string) bool {
 	return !strings.ContainsAny(text, "\n") && !strings.ContainsAny(oneReference.ReplaceAllString(text, ""), "{}")
 }
 
-// foreignPlaceholder is a reference in the form of another language, and where in a text it stands; 0 and 0 where there is none, or
-// where it may be meant: with one brace or a colon alone, it is where it is all of a text, or in an address, and with one brace also
-// where it is a field of a node in a text that has no other braces: a name by itself may be for another service to fill in. What may be a
-// script is left out, but for <%= x %>, which is none.
+// foreignPlaceholder is a reference in the form of another language, and where in a text it stands; 0 and 0 where there
+// is none, or where it may be meant: with one brace or a colon alone, it is where it is all of a text, or in an
+// address, and with one brace also where it is a field of a node in a text that has no other braces: a name by itself
+// may be for another service to fill in. What may be a script is left out, but for <%= x %>, which is none.
 func foreignPlaceholder(s *ir.Step, f *templates.Field, t *ir.Typed) (name string, start, end int) {
 	text := t.Tree.JSON.Text
 	found := func(form foreignForm, meant func(start, end int) bool) bool {
@@ -125,7 +127,8 @@ func templateLiteral(text string) bool {
 	return begins && ends && !strings.ContainsAny(inside, "<`")
 }
 
-// interpolated reports whether a part of a text is ${x} within a text of an expression, of which it is not all: '${x}' is meant so.
+// interpolated reports whether a part of a text is ${x} within a text of an expression, of which it is not all: '${x}'
+// is meant so.
 func interpolated(t *ir.Typed, start, end int) bool {
 	text := t.Tree.JSON.Text
 	whole := start > 0 && end < len(text) && strings.ContainsRune("'`\"", rune(text[start-1])) && text[end] == text[start-1]

@@ -47,8 +47,8 @@ func voidHint(operator string) string {
 // compared are the values of a statement's parameters. Each placeholder is one: the same value may be several.
 type compared struct{ params []*ir.Typed }
 
-// needed are the values that may be null and without which no way is left to meet a condition, each where it is compared first.
-// Of which the statement asks whether they are null, its author knows.
+// needed are the values that may be null and without which no way is left to meet a condition, each where it is
+// compared first. Of which the statement asks whether they are null, its author knows.
 func (c compared) needed(f statement.Filter, asked []int) []statement.Blank {
 	var list []statement.Blank
 	for _, b := range f.Ways[0] {

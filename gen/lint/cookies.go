@@ -44,7 +44,8 @@ func guardCookies(p *Pass) []string {
 	return names
 }
 
-// doubledCookies are the cookies that a script of the page has to read, as the folder compares them with a header or the body.
+// doubledCookies are the cookies that a script of the page has to read, as the folder compares them with a header or
+// the body.
 func doubledCookies(p *Pass) []string {
 	var names []string
 	p.Steps(func(s *ir.Step) {
@@ -79,8 +80,8 @@ func writingGet(p *Pass, f *ir.Flow) {
 	}
 }
 
-// writesBy is what lets in whoever a step changes something for, "" where it changes nothing, or for anybody: below the guard, which
-// may be in a workflow that calls this one, or in what it calls.
+// writesBy is what lets in whoever a step changes something for, "" where it changes nothing, or for anybody: below the
+// guard, which may be in a workflow that calls this one, or in what it calls.
 func writesBy(s *ir.Step, known facts.Along) facts.Along {
 	if facts.Doubled(s) {
 		return ""
@@ -102,8 +103,8 @@ func writesBy(s *ir.Step, known facts.Along) facts.Along {
 	return known
 }
 
-// onlyNotes reports whether a statement does no more than note that somebody was there: it moves what it updates by a number that is
-// written there, or to the time, and inserts nothing that the caller sends.
+// onlyNotes reports whether a statement does no more than note that somebody was there: it moves what it updates by a
+// number that is written there, or to the time, and inserts nothing that the caller sends.
 func onlyNotes(s *ir.Step) bool {
 	q, params := s.Query()
 	if q.Statement == nil || q.Statement.Unproved != "" || q.Statement.Calls || len(q.Statement.Changes) == 0 {
@@ -138,8 +139,8 @@ func looseCookie(p *Pass, s *ir.Step, c ir.SetCookie) {
 	reportLoose(p, s, c, strings.Join(loose, " and "), "remove that: scripts, networks and other sites must not get a token")
 }
 
-// fixedCookie looks at a cookie that a guard looks into, where the caller says what is in it: who has somebody else send what he
-// knows himself is let in as that one (session fixation). Where a guard has looked at it, it is his.
+// fixedCookie looks at a cookie that a guard looks into, where the caller says what is in it: who has somebody else
+// send what he knows himself is let in as that one (session fixation). Where a guard has looked at it, it is his.
 func fixedCookie(p *Pass, g *values.Graph, s *ir.Step, c ir.SetCookie) {
 	if !choosesCookie(g, s, c) {
 		return

@@ -13,8 +13,9 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// fixedSession looks at a session that is kept under a token which the caller's browser has sent: who has made it send what he knows
-// himself is let in as its user (session fixation). Where a guard has looked at it before, the session is his already.
+// fixedSession looks at a session that is kept under a token which the caller's browser has sent: who has made it send
+// what he knows himself is let in as its user (session fixation). Where a guard has looked at it before, the session is
+// his already.
 func fixedSession(p *Pass, w persons, s *ir.Step, looked map[string]proofs, guards []string) {
 	for _, stored := range slices.Concat(hashesStored(s), sessionsGiven(w, s)) {
 		token := digestOf(w.g, stored.hash)
@@ -30,7 +31,8 @@ func fixedSession(p *Pass, w persons, s *ir.Step, looked map[string]proofs, guar
 	}
 }
 
-// isPlanted reports whether others can have a browser send a value: as a cookie, which other hosts of its domain set, or by a link.
+// isPlanted reports whether others can have a browser send a value: as a cookie, which other hosts of its domain set,
+// or by a link.
 func isPlanted(g *values.Graph, e *expr.Expr) bool {
 	for from := range origins(g, e) {
 		in, _, inside := strings.Cut(from.Name, ".")
@@ -49,7 +51,8 @@ func isPlanted(g *values.Graph, e *expr.Expr) bool {
 	return false
 }
 
-// sessionsGiven are the sessions that a step gives somebody: rows that it finds by the hash of a token, and whose owner it sets.
+// sessionsGiven are the sessions that a step gives somebody: rows that it finds by the hash of a token, and whose owner
+// it sets.
 func sessionsGiven(w persons, s *ir.Step) []storedHash {
 	query, params := s.Query()
 	if query.Statement == nil {
@@ -75,7 +78,8 @@ func (w persons) isStored(v trace.Value) bool {
 	return false
 }
 
-// setsChosen reports whether a flow answers with a cookie that lets its holder in and that the caller has chosen, which is told there.
+// setsChosen reports whether a flow answers with a cookie that lets its holder in and that the caller has chosen, which
+// is told there.
 func setsChosen(g *values.Graph, f *ir.Flow, guards []string) bool {
 	return slices.ContainsFunc(f.Steps, func(s *ir.Step) bool {
 		return slices.ContainsFunc(s.SetCookies(), func(c ir.SetCookie) bool { return slices.Contains(guards, c.Name) && choosesCookie(g, s, c) })

@@ -61,15 +61,16 @@ func credentialsOf(g *values.Graph, s *ir.Step) []written {
 	return list
 }
 
-// isKeyHeader reports whether a header by its name is a key, and none by which the same is told again (Idempotency-Key).
+// isKeyHeader reports whether a header by its name is a key, and none by which the same is told again
+// (Idempotency-Key).
 func isKeyHeader(name string) bool {
 	name = strings.ToLower(name)
 	before, isKey := strings.CutSuffix(name, "-key")
 	return isKey && !slices.ContainsFunc(knowledge.Names.Repeated.Words, func(word string) bool { return strings.HasSuffix(before, word) })
 }
 
-// isOpaque reports whether a text is a key whatever it is called: 16 bytes or more of letters and digits, both of them. In a form by
-// which it is found wherever it stands, it is left to that.
+// isOpaque reports whether a text is a key whatever it is called: 16 bytes or more of letters and digits, both of them.
+// In a form by which it is found wherever it stands, it is left to that.
 func isOpaque(text string) bool {
 	other := func(r rune) bool {
 		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_+/=", r)

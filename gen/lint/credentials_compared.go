@@ -22,7 +22,8 @@ import (
 // asksPiece reports whether e is a call that compares a text with a part of another.
 func asksPiece(e *expr.Expr) bool { return e.Pieces() && e.Way(0) == trace.Compared }
 
-// constantProofs reports what is written out and compared with what a caller proves himself with: the key that lets him in.
+// constantProofs reports what is written out and compared with what a caller proves himself with: the key that lets him
+// in.
 func constantProofs(e *expr.Expr, report func(e *expr.Expr, what, hint string, likely func(string) bool)) {
 	whole := e.Equates()
 	if !whole && !asksPiece(e) {
@@ -39,7 +40,8 @@ func constantProofs(e *expr.Expr, report func(e *expr.Expr, what, hint string, l
 	}
 }
 
-// proves reports whether a caller proves himself with a value, by its name. Of a hash nobody gets back what it was made of.
+// proves reports whether a caller proves himself with a value, by its name. Of a hash nobody gets back what it was made
+// of.
 func proves(e *expr.Expr) bool {
 	if e.Type.Labels.Has(types.Hash) || e.Type.Kind != types.String && e.Type.Kind != types.Any {
 		return false
@@ -54,8 +56,8 @@ func proves(e *expr.Expr) bool {
 
 func isSomething(text string) bool { return text != "" }
 
-// isKeyIn reports whether one of the words of a text is likely a key, and no word: behind "Bearer", in a list of keys, or between
-// the anchors of a regular expression.
+// isKeyIn reports whether one of the words of a text is likely a key, and no word: behind "Bearer", in a list of keys,
+// or between the anchors of a regular expression.
 func isKeyIn(text string) bool {
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\r\n,;|()^$", r) })
 	return slices.ContainsFunc(words, func(word string) bool { return isRandom(word) && !strings.ContainsAny(word, `[]{}*\`) })

@@ -16,8 +16,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// knownKeys reports text in the form of a known key wherever it stands in a document, notes and descriptions included, but
-// where FC401 or this rule has reported it.
+// knownKeys reports text in the form of a known key wherever it stands in a document, notes and descriptions included,
+// but where FC401 or this rule has reported it.
 func knownKeys(p *Pass, w *ir.Workflow) {
 	reported := reportedSecrets(p.Values(), w)
 	w.Root.Walk(func(v *schema.Value) {
@@ -46,7 +46,8 @@ var urlWithPassword = regexp.MustCompile(`[A-Za-z][A-Za-z0-9+.-]*://[^\s/?#@:"'<
 // examples are passwords that show where one stands.
 var examples = regexp.MustCompile(`(?i)^(user|username|pass|passwd|password|pw|pwd|secret|x+|\*+|\.+|…|%s|\$.*)$`)
 
-// passwordInURL finds the first password that a URL holds; end is 0 where there is none, or one that only shows its place.
+// passwordInURL finds the first password that a URL holds; end is 0 where there is none, or one that only shows its
+// place.
 func passwordInURL(text string) (start, end int) {
 	if !strings.Contains(text, "://") {
 		return 0, 0

@@ -9,8 +9,9 @@ import (
 // misset are errors of a node in another mode than its author had in mind: what it lacks, and outputs that it has not.
 var misset = []*diag.Code{diag.FC103, diag.FC201, diag.FC202}
 
-// Settled leaves out what only follows from an error: that fields mean nothing (FC213), of a node that is in another mode
-// than its fields and its wires want. Nothing is generated before the error is mended, and whatever is left is said then.
+// Settled leaves out what only follows from an error: that fields mean nothing (FC213), of a node that is in another
+// mode than its fields and its wires want. Nothing is generated before the error is mended, and whatever is left is
+// said then.
 func Settled(list diag.List) diag.List {
 	type node struct {
 		file *diag.File
@@ -40,8 +41,8 @@ func withoutNoted(list diag.List) diag.List {
 	})
 }
 
-// together leaves one diagnostic of those that have a cause in common: the first, which leads to the cause and to where the others
-// were.
+// together leaves one diagnostic of those that have a cause in common: the first, which leads to the cause and to where
+// the others were.
 func together(list diag.List) diag.List {
 	first, alone := map[diag.Related]int{}, map[int]bool{}
 	kept := make(diag.List, 0, len(list))

@@ -11,7 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// publicBehindGuardRule is reported while a document is read, where fields alone tell; here, where the whole workflow does.
+// publicBehindGuardRule is reported while a document is read, where fields alone tell; here, where the whole workflow
+// does.
 var publicBehindGuardRule = Rule{Code: diag.FC213, Run: publicBehindGuard}
 
 // publicBehindGuard finds entry points that say they are for anybody, and are not.
@@ -32,8 +33,9 @@ func publicBehindGuard(p *Pass) {
 	})
 }
 
-// unsure reports whether it is not known of a step, or of one that it calls, whether it is a guard: its type is guessed, a
-// wire was left out before it, an expression of it was refused, or the workflow that it calls is not known, or not drawn to its end.
+// unsure reports whether it is not known of a step, or of one that it calls, whether it is a guard: its type is
+// guessed, a wire was left out before it, an expression of it was refused, or the workflow that it calls is not known,
+// or not drawn to its end.
 func unsure(s *ir.Step) bool {
 	here := func(s *ir.Step) bool { return s.Trust != ir.Proved || s.Node.CallsUnknown() || s.Mistaken() }
 	return here(s) || !s.Inside(func(inner *ir.Step) bool { return !here(inner) && !slices.ContainsFunc(inner.Outs, open) })
@@ -65,9 +67,9 @@ func firstExposed(p *Pass, f *ir.Flow) *ir.Step {
 	return f.Steps[i]
 }
 
-// aroundGuard reports whether what a guard knows of the caller is read where it has not let him through, or has not run, or where it
-// may have found nobody, here or in what is called: the wire around the guard was reported there. Or a field was refused, or an
-// expression, of what may be a guard.
+// aroundGuard reports whether what a guard knows of the caller is read where it has not let him through, or has not
+// run, or where it may have found nobody, here or in what is called: the wire around the guard was reported there. Or a
+// field was refused, or an expression, of what may be a guard.
 func aroundGuard(f *ir.Flow) bool {
 	around := func(s *ir.Step) bool {
 		return s.Guards() && s.Flow.Misled(s.Node) || s.LacksRow() || s.Flow.MissesGuard() || s.Node.MayGuard() && (s.Node.Refused() || s.Mistaken())
@@ -77,8 +79,8 @@ func aroundGuard(f *ir.Flow) bool {
 	})
 }
 
-// reportExposed says of an entry point that a step below it does what only known callers should; by is the step that does it, the
-// same or one in what it calls.
+// reportExposed says of an entry point that a step below it does what only known callers should; by is the step that
+// does it, the same or one in what it calls.
 func reportExposed(p *Pass, f *ir.Flow, s *ir.Step, what string, by *ir.Step) {
 	related := []diag.Related{{File: f.Workflow.File, Span: s.Node.ID.Span, Message: "path: " + ir.PathText(s.Path())}}
 	if by != s {
@@ -94,7 +96,8 @@ func reportExposed(p *Pass, f *ir.Flow, s *ir.Step, what string, by *ir.Step) {
 	})
 }
 
-// guardMend says what to put before what is exposed: a guard that is drawn and that nothing leads to, where there is one.
+// guardMend says what to put before what is exposed: a guard that is drawn and that nothing leads to, where there is
+// one.
 func guardMend(f *ir.Flow) string {
 	left := func(n *ir.Node) bool { return !n.Reached && n.Template != nil && n.MayGuard() }
 	if i := slices.IndexFunc(f.Workflow.Nodes, left); i >= 0 {
@@ -140,8 +143,8 @@ func noGuard(s, next *ir.Step) string {
 	return ""
 }
 
-// exposed says what a step does that only known callers should, or "", and which step it is that does it: it may be one of what
-// it calls.
+// exposed says what a step does that only known callers should, or "", and which step it is that does it: it may be one
+// of what it calls.
 func exposed(s *ir.Step) (what string, by *ir.Step) {
 	if facts.Changes(s) {
 		by := facts.Changer(s)

@@ -90,7 +90,8 @@ func chosenRedirect(p *Pass, s *ir.Step) {
 	}
 }
 
-// chosenPolicies wants that no caller writes in one of these headers: what he adds to one counts as much as what stands there.
+// chosenPolicies wants that no caller writes in one of these headers: what he adds to one counts as much as what stands
+// there.
 func chosenPolicies(p *Pass, s *ir.Step) {
 	for _, f := range s.Checked() {
 		headers := s.Value[f.Name]

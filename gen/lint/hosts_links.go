@@ -15,8 +15,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// chosenLinks looks at the links with a token that a step sends or keeps for somebody, in a mail say: who opens one shows the token to
-// the host that it begins with.
+// chosenLinks looks at the links with a token that a step sends or keeps for somebody, in a mail say: who opens one
+// shows the token to the host that it begins with.
 func chosenLinks(p *Pass, s *ir.Step) {
 	for _, f := range s.Checked() {
 		if f.Sink == templates.Answer || f.Sink == templates.Inside && f.Shape != templates.Inputs || f.Sink == templates.Address || f.Headers {
@@ -38,7 +38,8 @@ func chosenLinks(p *Pass, s *ir.Step) {
 	}
 }
 
-// chosenLink is the part of a text by which the caller chooses the host of an address that goes on with a token, or nil.
+// chosenLink is the part of a text by which the caller chooses the host of an address that goes on with a token, or
+// nil.
 func chosenLink(g *values.Graph, s *ir.Step, t *ir.Typed) *expr.Expr {
 	var address []*expr.Expr
 	for _, part := range g.Text(t.Expr) {
@@ -57,8 +58,8 @@ func chosenLink(g *values.Graph, s *ir.Step, t *ir.Typed) *expr.Expr {
 // hostEnds matches what follows the host of an address, up to a token in it: "/reset#", "/in?token=".
 var hostEnds = regexp.MustCompile(`^(?::[0-9]+)?/\w`)
 
-// chosenHost is the part of an address that is its host, where the caller chooses that; nil where it is written out, or of the
-// environment.
+// chosenHost is the part of an address that is its host, where the caller chooses that; nil where it is written out, or
+// of the environment.
 func chosenHost(s *ir.Step, t *ir.Typed, address []*expr.Expr) *expr.Expr {
 	scheme := false
 	for i, part := range address {

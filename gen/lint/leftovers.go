@@ -56,8 +56,8 @@ func changesMore(s *ir.Step) bool {
 	})
 }
 
-// refusal returns an output of a statement that is taken where it changes nothing, and the answer with a status from 400
-// on that it leads to in any case; nil where there is none, or where something is changed on the way.
+// refusal returns an output of a statement that is taken where it changes nothing, and the answer with a status from
+// 400 on that it leads to in any case; nil where there is none, or where something is changed on the way.
 func refusal(s *ir.Step) (*ir.Out, *ir.Step) {
 	for _, out := range s.Outs {
 		if out.Spec == nil || out.Next == nil || out.Spec.Refuses == "" && out.Spec.Class != templates.Absent {

@@ -88,7 +88,8 @@ func isNew(g *values.Graph, t *ir.Typed) bool {
 	return false
 }
 
-// guessedFreely looks at the limits before a step that checks what callers may guess: one of them has to hold whatever else is sent.
+// guessedFreely looks at the limits before a step that checks what callers may guess: one of them has to hold whatever
+// else is sent.
 func guessedFreely(p *Pass, s *ir.Step) {
 	for _, l := range freeLimits(p, s) {
 		if writtenAddress(p.Values(), l.part) == "" && !isNew(p.Values(), l.part) {
@@ -129,7 +130,8 @@ type freeLimit struct {
 	why  string
 }
 
-// freePart is a placeholder of a limit's key that a caller varies without asking about somebody else, and why; nil where there is none.
+// freePart is a placeholder of a limit's key that a caller varies without asking about somebody else, and why; nil
+// where there is none.
 func freePart(g *values.Graph, limit *ir.Step, asked shown) (*ir.Typed, string) {
 	for _, part := range keyParts(limit) {
 		if limit.Choices(part.Expr) != nil || part.Expr.Type.Kind == types.Bool {

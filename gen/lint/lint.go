@@ -36,8 +36,8 @@ type Name struct {
 type Rule struct {
 	Code *diag.Code
 	Run  func(*Pass)
-	// Needs is how much of a step has to be known for the rule to say something of it: of others, Pass yields none. Whole is
-	// set where no branch of its flow may be left out either.
+	// Needs is how much of a step has to be known for the rule to say something of it: of others, Pass yields none. Whole
+	// is set where no branch of its flow may be left out either.
 	Needs ir.Trust
 	Whole bool
 	// Wide is set where Run looks at all folders of a project at once, which share routes, ids and Local Storage.
@@ -100,8 +100,8 @@ func (p *Pass) Steps(f func(*ir.Step)) {
 	})
 }
 
-// Statements calls f for every step with a statement that was prepared, of which as much is known as the rule needs, with the values of
-// its parameters. Of one that does not run, FC209 has said why.
+// Statements calls f for every step with a statement that was prepared, of which as much is known as the rule needs,
+// with the values of its parameters. Of one that does not run, FC209 has said why.
 func (p *Pass) Statements(f func(s *ir.Step, does *statement.Statement, params []*ir.Typed)) {
 	p.Steps(func(s *ir.Step) {
 		if query, params := s.Query(); query.Statement != nil && query.Known {
@@ -110,8 +110,8 @@ func (p *Pass) Statements(f func(s *ir.Step, does *statement.Statement, params [
 	})
 }
 
-// Trusts reports whether as much is known of a step as the rule needs. Of others it says nothing: a mistake was reported, of
-// which what it finds may come.
+// Trusts reports whether as much is known of a step as the rule needs. Of others it says nothing: a mistake was
+// reported, of which what it finds may come.
 func (p *Pass) Trusts(s *ir.Step) bool {
 	return s.Trust >= p.rule.Needs && (!p.rule.Whole || s.Flow.Whole())
 }
@@ -173,7 +173,8 @@ func (l look) run(graph func() *values.Graph, who func() persons) diag.List {
 	return p.list
 }
 
-// asksBeside reports whether a diagnostic asks for a declaration (FC212) of what is to be left out (FC402), at the same place.
+// asksBeside reports whether a diagnostic asks for a declaration (FC212) of what is to be left out (FC402), at the same
+// place.
 func asksBeside(list diag.List, d diag.Diagnostic) bool {
 	return d.Code == diag.FC212 && slices.ContainsFunc(list, func(o diag.Diagnostic) bool {
 		return o.Code.Name == diag.FC402.Name && o.File == d.File && o.Span.Start <= d.Span.Start && d.Span.End <= o.Span.End

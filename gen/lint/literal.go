@@ -18,8 +18,8 @@ func writtenOut(g *values.Graph, t *ir.Typed) facts.WrittenOut {
 	return facts.Written(g, t.Expr)
 }
 
-// eachNamed calls f for each value inside of t that is no object or list, with the name of the nearest object's member that
-// holds it.
+// eachNamed calls f for each value inside of t that is no object or list, with the name of the nearest object's member
+// that holds it.
 func eachNamed(t *ir.Typed, name string, f func(name string, t *ir.Typed)) {
 	if t == nil {
 		return

@@ -14,8 +14,8 @@ import (
 
 var missingRowsRule = Rule{Code: diag.FC206, Run: missingRows, Needs: ir.Proved}
 
-// missingRows reports a NOT NULL column that gets NULL where a sub-select finds no row: with what a caller sends, and nothing has asked
-// for before, that is as likely as not.
+// missingRows reports a NOT NULL column that gets NULL where a sub-select finds no row: with what a caller sends, and
+// nothing has asked for before, that is as likely as not.
 func missingRows(p *Pass) {
 	p.Statements(func(s *ir.Step, does *statement.Statement, params []*ir.Typed) {
 		if s.After || s.Catch != nil || s.Flow.Called() || s.Flow.MisledNodes() > 0 {
@@ -38,8 +38,8 @@ func blames(a statement.Assigned, params []*ir.Typed) bool {
 	})
 }
 
-// mayMiss reports whether what a caller sends decides whether a look-up finds a row: nothing says what else it may be, and no step
-// before has looked at it.
+// mayMiss reports whether what a caller sends decides whether a look-up finds a row: nothing says what else it may be,
+// and no step before has looked at it.
 func mayMiss(g *values.Graph, s *ir.Step, l *statement.Lookup, params []*ir.Typed) bool {
 	return slices.ContainsFunc(l.Params, func(n int) bool {
 		if n > len(params) || !isSent(g, params[n-1].Expr) || s.Choices(params[n-1].Expr) != nil {

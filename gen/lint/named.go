@@ -11,7 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// Who somebody is has to be shown: by a password, a token that he was given, a code that was sent to him. To name him is no proof.
+// Who somebody is has to be shown: by a password, a token that he was given, a code that was sent to him. To name him
+// is no proof.
 
 var namedUsersRule = Rule{Code: diag.FC419ClaimedUser, Run: namedUsers, Needs: ir.Proved}
 
@@ -46,7 +47,8 @@ func shownOn(w persons, s *ir.Step, calls []*ir.Step) shown {
 	return all
 }
 
-// isCalledByAnybody reports whether a flow answers requests: of what other workflows and services call, these know who is meant.
+// isCalledByAnybody reports whether a flow answers requests: of what other workflows and services call, these know who
+// is meant.
 func isCalledByAnybody(f *ir.Flow) bool {
 	return f.Entry.Template.Route != nil && !f.Entry.Route().Hook && f.Entry.Route().Tool == ""
 }
@@ -90,7 +92,8 @@ func (w persons) subjects(s *ir.Step) []trace.Value {
 	return list
 }
 
-// opensFor looks at whose a session is that is answered to who calls: what is stored with the hash of a token that is looked up.
+// opensFor looks at whose a session is that is answered to who calls: what is stored with the hash of a token that is
+// looked up.
 func opensFor(p *Pass, w persons, s *ir.Step, common func() commonTokens, places map[string]proofs) {
 	for _, stored := range hashesStored(s) {
 		if _, looked := places[stored.place]; !looked || digestOf(w.g, stored.hash) == nil || !goesFrom(w.g, s, stored.hash, nil).isHere() {

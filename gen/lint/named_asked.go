@@ -19,8 +19,8 @@ import (
 
 var claimedRightsRule = Rule{Code: diag.FC419ClaimedRight, Run: claimedRights, Needs: ir.Guessed}
 
-// claimedRights reports a Condition that lets somebody on for what he says of himself: in a header that anybody writes, or by saying
-// nothing.
+// claimedRights reports a Condition that lets somebody on for what he says of himself: in a header that anybody writes,
+// or by saying nothing.
 func claimedRights(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, f := range s.Checked() {
@@ -74,7 +74,8 @@ func keepsOut(out *ir.Out) bool {
 	return refused
 }
 
-// absentRight is the right that a comparison takes somebody to have who has none, and what stands in for it: or(role, "admin") == "admin".
+// absentRight is the right that a comparison takes somebody to have who has none, and what stands in for it: or(role,
+// "admin") == "admin".
 func absentRight(g *values.Graph, e *expr.Expr) (name, instead string) {
 	if e.Op != expr.OpBinary || e.Name != "==" {
 		return "", ""
@@ -102,8 +103,8 @@ func reportAbsent(p *Pass, s *ir.Step, t *ir.Typed, e *expr.Expr, name, instead 
 	})
 }
 
-// saidIn is the header or the cookie by which a caller says where he comes from, or what he may; "" where a condition reads none, or asks
-// for a secret or what is stored as well.
+// saidIn is the header or the cookie by which a caller says where he comes from, or what he may; "" where a condition
+// reads none, or asks for a secret or what is stored as well.
 func saidIn(g *values.Graph, s *ir.Step, t *ir.Typed) (place, name string) {
 	for from := range origins(g, t.Expr) {
 		in, called, found := strings.Cut(strings.ToLower(from.Name), ".")

@@ -12,8 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// mailsFor looks at where the token of a user is sent who was looked up by his name: to an address that the caller writes beside that, it
-// is for whoever asks.
+// mailsFor looks at where the token of a user is sent who was looked up by his name: to an address that the caller
+// writes beside that, it is for whoever asks.
 func mailsFor(p *Pass, w persons, s *ir.Step) {
 	if s.Protected() {
 		return

@@ -19,7 +19,8 @@ import (
 
 var namedRightsRule = Rule{Code: diag.FC419GivenRight, Run: namedRights, Needs: ir.Proved}
 
-// namedRights reports a right that a caller gives himself: a role in a token, or in a row that is asked for it elsewhere.
+// namedRights reports a right that a caller gives himself: a role in a token, or in a row that is asked for it
+// elsewhere.
 func namedRights(p *Pass) {
 	w := p.persons()
 	common := sync.OnceValue(func() commonTokens { return commonTokensOf(p, w) })
@@ -33,7 +34,8 @@ func namedRights(p *Pass) {
 	})
 }
 
-// isPrivilege reports whether a claim or a column is called as a right that nobody chooses: of scopes one may want fewer.
+// isPrivilege reports whether a claim or a column is called as a right that nobody chooses: of scopes one may want
+// fewer.
 func isPrivilege(name string) bool {
 	name = strings.ToLower(name)
 	return isRight(name) && !strings.HasSuffix(name, "scope") && !strings.HasSuffix(name, "scopes") || knowledge.Names.Privileges.Has(name)
@@ -112,8 +114,8 @@ func storesRight(p *Pass, w persons, s *ir.Step, asked func() map[string]*ir.Ste
 	}
 }
 
-// givenBy is the parameter that a column gets, also where it keeps what it has without one: "role = coalesce($1, role)"; 0 where it gets
-// something else.
+// givenBy is the parameter that a column gets, also where it keeps what it has without one: "role = coalesce($1,
+// role)"; 0 where it gets something else.
 func givenBy(a statement.Assigned) int {
 	kept := len(a.Value.Columns) == 1 && strings.EqualFold(a.Value.Columns[0].Name, a.Column)
 	if a.Param == 0 && kept && len(a.Value.Params) == 1 && a.Value.Unproved == "" {
@@ -122,8 +124,8 @@ func givenBy(a statement.Assigned) int {
 	return a.Param
 }
 
-// changesOwnRow reports whether a step changes the row of who was let in, whatever he may do: found by what a guard tells of him, which
-// nothing before the step asks about him.
+// changesOwnRow reports whether a step changes the row of who was let in, whatever he may do: found by what a guard
+// tells of him, which nothing before the step asks about him.
 func changesOwnRow(w persons, s *ir.Step, change statement.Change) bool {
 	if change.Verb != statement.Update {
 		return false

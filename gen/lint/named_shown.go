@@ -98,7 +98,8 @@ func lookupValues(g *values.Graph, s *ir.Step) []trace.Value {
 	return list
 }
 
-// looksUpOnly reports whether a workflow that is called looks users up, or makes something of what it is given, and checks nothing.
+// looksUpOnly reports whether a workflow that is called looks users up, or makes something of what it is given, and
+// checks nothing.
 func looksUpOnly(w persons, f *ir.Flow) bool {
 	return !slices.ContainsFunc(f.Steps, func(s *ir.Step) bool {
 		t := s.Node.Template
@@ -135,8 +136,8 @@ func isPresence(e *expr.Expr) bool {
 	return e.Op == expr.OpCall && e.Name == "has"
 }
 
-// looksAtSent reports whether a step may check what a caller sends, other than by looking a user up by his name: with another service,
-// in a store, or by a statement that compares more.
+// looksAtSent reports whether a step may check what a caller sends, other than by looking a user up by his name: with
+// another service, in a store, or by a statement that compares more.
 func looksAtSent(w persons, s *ir.Step) bool {
 	if s.URL() != nil {
 		return true

@@ -10,8 +10,9 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// commonTokens are the tokens that a project signs for whoever shows a password, or signs up. A guard that takes one has shown who
-// calls, and nothing of what he may do for others: who holds a key, or the token of another service, may be one who does.
+// commonTokens are the tokens that a project signs for whoever shows a password, or signs up. A guard that takes one
+// has shown who calls, and nothing of what he may do for others: who holds a key, or the token of another service, may
+// be one who does.
 type commonTokens []*templates.Signed
 
 func commonTokensOf(p *Pass, w persons) commonTokens {
@@ -33,7 +34,8 @@ func signedBy(s *ir.Step) *templates.Signed {
 	return s.Node.Template.Signs(ir.NewPass(s))
 }
 
-// before is what every way to a step has shown. What is looked up by who calls may be what he may do, so that all is shown then.
+// before is what every way to a step has shown. What is looked up by who calls may be what he may do, so that all is
+// shown then.
 func (c commonTokens) before(w persons, s *ir.Step) shown {
 	k := nothingShown()
 	for d, out := range s.Dominators() {
@@ -54,7 +56,8 @@ func (c commonTokens) before(w persons, s *ir.Step) shown {
 	return k
 }
 
-// shownAt is what the way to a statement has shown, and the statement itself: where it asks by who calls, that may be what he may do.
+// shownAt is what the way to a statement has shown, and the statement itself: where it asks by who calls, that may be
+// what he may do.
 func shownAt(w persons, s *ir.Step, common func() commonTokens) shown {
 	k := shownBefore(w, s)
 	if k.all {

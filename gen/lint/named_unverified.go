@@ -12,8 +12,8 @@ import (
 
 var unverifiedClaimsRule = Rule{Code: diag.FC419UnverifiedClaim, Run: unverifiedClaims, Needs: ir.Guessed}
 
-// unverifiedClaims reports a claim that says who somebody is only where the provider has verified it, and that is taken as it came: in
-// what he is looked up by, and in what decides.
+// unverifiedClaims reports a claim that says who somebody is only where the provider has verified it, and that is taken
+// as it came: in what he is looked up by, and in what decides.
 func unverifiedClaims(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
 		for _, guard := range f.Steps {
@@ -42,8 +42,8 @@ func takenAsItCame(p *Pass, guard *ir.Step, claim string) {
 	})
 }
 
-// readsClaim calls f for each value by which somebody is looked up, or a way is chosen, that reads a claim of a guard. It reports whether
-// there is one.
+// readsClaim calls f for each value by which somebody is looked up, or a way is chosen, that reads a claim of a guard.
+// It reports whether there is one.
 func readsClaim(g *values.Graph, guard *ir.Step, path string, f func(s *ir.Step, t *ir.Typed)) bool {
 	found := false
 	for _, s := range guard.Flow.Steps {

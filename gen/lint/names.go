@@ -41,8 +41,8 @@ func identities(p *Pass) {
 	}
 }
 
-// newIdentity gives w an id of its own, or where w is the original of all, the first of the others; and where a copy has its name
-// too, that of its file, so that its Go names are its own.
+// newIdentity gives w an id of its own, or where w is the original of all, the first of the others; and where a copy
+// has its name too, that of its file, so that its Go names are its own.
 func newIdentity(w *ir.Workflow, all []*ir.Workflow) []diag.Edit {
 	if original(all) == w {
 		w = all[0]
@@ -89,8 +89,8 @@ func goNames(p *Pass) {
 	}
 }
 
-// workflowNames takes the names of a workflow and its nodes. Where one is taken by a generated name, all that begins with
-// it would only repeat that.
+// workflowNames takes the names of a workflow and its nodes. Where one is taken by a generated name, all that begins
+// with it would only repeat that.
 func workflowNames(p *Pass, taken map[string]Name, w *ir.Workflow) {
 	clashed := map[*ir.Node]bool{}
 	for _, n := range w.GoNames() {

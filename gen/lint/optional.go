@@ -13,8 +13,8 @@ import (
 
 // A login may be optional: who is not known reads what anybody may, in the shape of what a known caller reads.
 
-// anonymous reports whether a Response answers callers that an output does not know as an optional login does: a GET, without effects
-// behind the output, gets a page, or what a known caller gets, with members null or with stored data.
+// anonymous reports whether a Response answers callers that an output does not know as an optional login does: a GET,
+// without effects behind the output, gets a page, or what a known caller gets, with members null or with stored data.
 func anonymous(out *ir.Out, answer *ir.Step) bool {
 	if out.Spec.Class != templates.Unknown && out.Spec.Class != templates.Absent || !reads(answer.Flow) {
 		return false
@@ -40,8 +40,8 @@ func reads(f *ir.Flow) bool {
 // alters reports whether a step changes something, more than by asking.
 func alters(s *ir.Step) bool { return facts.Changes(s) && !facts.Safe(facts.Changer(s)) }
 
-// takesAlike reports whether a Response answers a look-up alike whether it found something or not, where the look-up takes away what it
-// finds: a log-out of who is not logged in.
+// takesAlike reports whether a Response answers a look-up alike whether it found something or not, where the look-up
+// takes away what it finds: a log-out of who is not logged in.
 func takesAlike(out *ir.Out, answer *ir.Step) bool {
 	t := out.Step.Node.Template
 	if out.Spec.Class != templates.Absent || t.Effect == nil || !t.Effect(ir.NewPass(out.Step)) {

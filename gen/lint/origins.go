@@ -77,7 +77,8 @@ func readsAnyOf(g *values.Graph, s *ir.Step, values map[trace.Value]bool, counts
 	return false
 }
 
-// sole returns the value of a kind that v is, under whatever name and as whatever type; 0 where it is none, or one of several.
+// sole returns the value of a kind that v is, under whatever name and as whatever type; 0 where it is none, or one of
+// several.
 func sole(g *values.Graph, v trace.Value, kind func(trace.Value) bool) trace.Value {
 	for v != 0 && !kind(v) {
 		v = g.Sole(v, trace.Named|trace.Typed)

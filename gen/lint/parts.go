@@ -48,7 +48,8 @@ type part struct {
 	call *expr.Expr
 }
 
-// report reports the call where it is about a claim, or in what decides on a way about a column that says what somebody may.
+// report reports the call where it is about a claim, or in what decides on a way about a column that says what somebody
+// may.
 func (c part) report(p *Pass, decides bool) {
 	text, sought := c.call.Args[0], c.call.Args[1]
 	of := said(text, decides)
@@ -140,8 +141,8 @@ func said(e *expr.Expr, decides bool) string {
 // isRight reports whether a column or a claim is called as what somebody may.
 func isRight(name string) bool { return knowledge.Names.Rights.Ends(name) }
 
-// enclosed reports whether a text begins and ends with what is part of no word, as far as that is written out: an element of a text
-// with commas between, and around it; or the + of an address.
+// enclosed reports whether a text begins and ends with what is part of no word, as far as that is written out: an
+// element of a text with commas between, and around it; or the + of an address.
 func enclosed(g *values.Graph, e *expr.Expr) bool {
 	first, last := firstOf(g, e), lastOf(g, e)
 	return first != utf8.RuneError && last != utf8.RuneError && !isWord(first) && !isWord(last)
@@ -149,7 +150,8 @@ func enclosed(g *values.Graph, e *expr.Expr) bool {
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// firstOf is the first character of a text where it is written out, else utf8.RuneError. Of one without any it is a space.
+// firstOf is the first character of a text where it is written out, else utf8.RuneError. Of one without any it is a
+// space.
 func firstOf(g *values.Graph, e *expr.Expr) rune {
 	return edge(g, e.Joined()[0], utf8.DecodeRuneInString)
 }
@@ -171,8 +173,8 @@ func edge(g *values.Graph, e *expr.Expr, decode func(string) (rune, int)) rune {
 	return r
 }
 
-// searched reports what a statement looks for as part of a column that says what somebody may. One that neither changes anything nor is
-// given a value makes a list of many: nobody is let through by it.
+// searched reports what a statement looks for as part of a column that says what somebody may. One that neither changes
+// anything nor is given a value makes a list of many: nobody is let through by it.
 func searched(p *Pass, s *ir.Step) {
 	query, params := s.Query()
 	if query.Statement == nil || !query.Statement.Writes && len(params) == 0 {

@@ -75,9 +75,9 @@ func checksBelow(s *ir.Step, calls []*ir.Step) []check {
 	return list
 }
 
-// checkedRows returns the nodes in the execution of s that what it checks against comes from, also by a function. Of a row
-// that is found by a caller's own secret nobody else can learn whether it is there; such a node is false in the map.
-// joined is set where one of several rows may be checked against.
+// checkedRows returns the nodes in the execution of s that what it checks against comes from, also by a function. Of a
+// row that is found by a caller's own secret nobody else can learn whether it is there; such a node is false in the
+// map. joined is set where one of several rows may be checked against.
 func checkedRows(g *values.Graph, s *ir.Step) (rows map[*ir.Node]bool, joined bool) {
 	rows = map[*ir.Node]bool{}
 	for _, c := range checksBelow(s, nil) {
@@ -108,8 +108,8 @@ func keepsHash(g *values.Graph, e trace.Edge) bool {
 	return true
 }
 
-// costly reports whether a step takes long on purpose, whatever comes of it: a Call does whose every way to an end leads
-// through such a step.
+// costly reports whether a step takes long on purpose, whatever comes of it: a Call does whose every way to an end
+// leads through such a step.
 func costly(s *ir.Step) bool {
 	if callee := s.Callee(); callee != nil {
 		ends := slices.DeleteFunc(slices.Clone(callee.Steps), func(end *ir.Step) bool { return end.Node.Returns() == "" })
@@ -118,8 +118,8 @@ func costly(s *ir.Step) bool {
 	return s.Node.Template != nil && s.Node.Template.Costly
 }
 
-// fastUnknown looks at what follows where the row is not there that s checks against; joined says that the row may meet others
-// on its way.
+// fastUnknown looks at what follows where the row is not there that s checks against; joined says that the row may meet
+// others on its way.
 func fastUnknown(p *Pass, s, from *ir.Step, rows map[*ir.Node]bool, joined bool) {
 	row := from.Node
 	hint := fmt.Sprintf("remove the wire from \"notFound\": for a missing row %q takes its output invalid, after a real check", s.Node.ID.Value)
@@ -154,8 +154,8 @@ const throughNobody = "connect it to a Hash verify whose \"hashAgainst\" is \"{{
 // isAbsence reports whether an output is taken where a row is not there.
 func isAbsence(out *ir.Out) bool { return out.Spec != nil && out.Spec.Class == templates.Absent }
 
-// returnsAbsence reports whether a Call's output is taken where a row with a hash in it, which no secret of the caller's finds, is
-// not there in what is called.
+// returnsAbsence reports whether a Call's output is taken where a row with a hash in it, which no secret of the
+// caller's finds, is not there in what is called.
 func returnsAbsence(out *ir.Out) bool {
 	callee := out.Step.Callee()
 	if callee == nil {
@@ -188,8 +188,8 @@ type way struct {
 	changed bool
 }
 
-// fastAnswer finds a Response that s leads to, or is, without a costly node on the way; nil where there is none. Where another
-// one of the rows is missing, that is looked at by itself. Who is signed up is told so, whatever the time.
+// fastAnswer finds a Response that s leads to, or is, without a costly node on the way; nil where there is none. Where
+// another one of the rows is missing, that is looked at by itself. Who is signed up is told so, whatever the time.
 func fastAnswer(s *ir.Step, rows map[*ir.Node]bool) *ir.Step {
 	onward := func(w way) []way { return w.onward(rows) }
 	for w := range flow.Walk(way{step: s}, onward) {
@@ -238,8 +238,8 @@ func asksOf(g *values.Graph, s *ir.Step, rows map[*ir.Node]bool) bool {
 	return false
 }
 
-// fastCondition looks at a step that asks of a row, one way of which leads to s that checks against it, and another one to
-// an answer without.
+// fastCondition looks at a step that asks of a row, one way of which leads to s that checks against it, and another one
+// to an answer without.
 func fastCondition(p *Pass, s, asks *ir.Step, rows map[*ir.Node]bool) {
 	for _, out := range asks.Outs {
 		checks := func(other *ir.Out) bool {

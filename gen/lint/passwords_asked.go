@@ -12,8 +12,8 @@ import (
 
 var comparedPasswordsRule = Rule{Code: diag.FC403Compared, Run: comparedPasswords}
 
-// comparedPasswords reports a password of the caller's that an expression compares with what is stored, as it is or hashed fast: so it
-// is stored.
+// comparedPasswords reports a password of the caller's that an expression compares with what is stored, as it is or
+// hashed fast: so it is stored.
 func comparedPasswords(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, f := range s.Checked() {

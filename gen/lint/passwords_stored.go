@@ -19,8 +19,8 @@ import (
 
 var unhashedPasswordsRule = Rule{Code: diag.FC403FastHash, Run: unhashedPasswords, Needs: ir.Proved}
 
-// unhashedPasswords reports what a caller sends, whatever it is called, where it is stored in the column of a password or compared with
-// it: its place says that it is one.
+// unhashedPasswords reports what a caller sends, whatever it is called, where it is stored in the column of a password
+// or compared with it: its place says that it is one.
 func unhashedPasswords(p *Pass) {
 	checked := comparedColumns(p)
 	p.Nodes(func(s *ir.Step) {
@@ -46,7 +46,8 @@ type passwordPlace struct {
 	compared      bool
 }
 
-// passwordPlaces are the parameters of a step's statement that may be passwords by their places, but those that crypt hashes.
+// passwordPlaces are the parameters of a step's statement that may be passwords by their places, but those that crypt
+// hashes.
 func passwordPlaces(s *ir.Step) []passwordPlace {
 	query, params := s.Query()
 	if query.Statement == nil {
@@ -86,7 +87,8 @@ func toldAsProof(s *ir.Step) bool {
 	return !s.Protected() && !s.Flow.Called() && s.Flow.Entry.Route().Public
 }
 
-// isPasswordColumn reports whether a column holds passwords, or their hashes, by its name: password, pwd_hash, password_digest.
+// isPasswordColumn reports whether a column holds passwords, or their hashes, by its name: password, pwd_hash,
+// password_digest.
 func isPasswordColumn(name string) bool {
 	for _, end := range []string{"_hash", "Hash", "_digest", "Digest"} {
 		name = strings.TrimSuffix(name, end)
@@ -94,8 +96,9 @@ func isPasswordColumn(name string) bool {
 	return label.IsPassword(name)
 }
 
-// sentPassword reports whether a value is what the caller likes, and fast whether it is the fast hash of that. What is called a hash
-// was made by another one, as where accounts come from elsewhere; of what has the label of a password, FC403 tells as it is.
+// sentPassword reports whether a value is what the caller likes, and fast whether it is the fast hash of that. What is
+// called a hash was made by another one, as where accounts come from elsewhere; of what has the label of a password,
+// FC403 tells as it is.
 func sentPassword(g *values.Graph, s *ir.Step, e *expr.Expr) (fast, sent bool) {
 	chosen := facts.ChosenText(g.Plain(e))
 	if of := digestedIn(g, e); of != nil {

@@ -14,7 +14,8 @@ import (
 
 // What takes as long for an unknown user as for a wrong password may still say which of them it is.
 
-// toldUnknown looks at what is answered where a row is not there that s checks against: it is what a wrong password is answered.
+// toldUnknown looks at what is answered where a row is not there that s checks against: it is what a wrong password is
+// answered.
 func toldUnknown(p *Pass, s *ir.Step, out *ir.Out, rows map[*ir.Node]bool) {
 	wrong := refusedBy(s, rows)
 	for _, answer := range refusedFrom(out, s, rows) {
@@ -85,8 +86,8 @@ func refusedBy(s *ir.Step, rows map[*ir.Node]bool) []refusedWith {
 	return list
 }
 
-// refusedFrom are the answers of a status that says no which an output leads to, without the check itself, and where no other one of
-// the rows is missing.
+// refusedFrom are the answers of a status that says no which an output leads to, without the check itself, and where no
+// other one of the rows is missing.
 func refusedFrom(out *ir.Out, check *ir.Step, rows map[*ir.Node]bool) []refusedWith {
 	if out.Next == nil || out.Next.Node == check.Node {
 		return nil

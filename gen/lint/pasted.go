@@ -78,8 +78,8 @@ func reportPasted(p *Pass, s *ir.Step, t *ir.Typed, loose *expr.Expr) {
 	})
 }
 
-// address looks at each value of the query that an address is written with: who is called reads it without the escapes, as JSON or
-// in a language of its own.
+// address looks at each value of the query that an address is written with: who is called reads it without the escapes,
+// as JSON or in a language of its own.
 func (r texts) address(f *templates.Field, t *ir.Typed) {
 	if t == nil || t.Expr == nil || t.Expr.Op != expr.OpText {
 		return
@@ -154,8 +154,8 @@ func hasLines(e *expr.Expr) bool {
 	return false
 }
 
-// looseOf is the first piece of a text that could end what it stands in, where the text is JSON around its pieces, or JSON
-// in each of its lines; nil where there is none.
+// looseOf is the first piece of a text that could end what it stands in, where the text is JSON around its pieces, or
+// JSON in each of its lines; nil where there is none.
 func looseOf(pieces []piece) *expr.Expr {
 	var text strings.Builder
 	var loose *expr.Expr
@@ -212,8 +212,8 @@ type markupReader struct {
 	at      *ir.Typed // the name of the object that is looked into; nil where it stands there itself
 }
 
-// members looks at each member inside of t, which is a member called under, that its name, the one of the object that it is in, or a
-// member beside it says to be HTML.
+// members looks at each member inside of t, which is a member called under, that its name, the one of the object that
+// it is in, or a member beside it says to be HTML.
 func (r markupReader) members(t *ir.Typed, under string) {
 	if t == nil || t.Tree == nil {
 		return
@@ -236,9 +236,9 @@ func (r markupReader) members(t *ir.Typed, under string) {
 // tagText matches a tag.
 var tagText = regexp.MustCompile(`</?[A-Za-z!]`)
 
-// pasted reports HTML that is put together elsewhere, under a name that a Set gives it or by +, with what the caller sent as
-// it is, and a text of his that is all of it, unless its name says that he sends HTML. What a text of the body itself holds is escaped;
-// in a query nothing is.
+// pasted reports HTML that is put together elsewhere, under a name that a Set gives it or by +, with what the caller
+// sent as it is, and a text of his that is all of it, unless its name says that he sends HTML. What a text of the body
+// itself holds is escaped; in a query nothing is.
 func (r markupReader) pasted(name string, t *ir.Typed) {
 	if t.Expr == nil || r.escapes && t.Expr.Op == expr.OpText && len(t.Expr.Args) > 1 {
 		return
@@ -266,7 +266,8 @@ func isTextAsJSON(e *expr.Expr) bool {
 	return e.Op == expr.OpCall && e.Name == "json" && e.Args[0].Type.MayHoldText() && (e.Args[0].Op != expr.OpCall || facts.IsLoose(e.Args[0]))
 }
 
-// isPlainText reports whether a value is a text of the request that is declared as such, under a name that says nothing of HTML.
+// isPlainText reports whether a value is a text of the request that is declared as such, under a name that says nothing
+// of HTML.
 func isPlainText(e *expr.Expr) bool {
 	name := e.Key[strings.LastIndexByte(e.Key, '.')+1:]
 	return name != "" && !knowledge.Names.Markup.In(name) && e.Type.Kind == types.String

@@ -71,7 +71,8 @@ func (r texts) reportFile(t *ir.Typed, kind knowledge.File, mend string) {
 // dispositionName matches the name of the file that a Content-Disposition makes of an answer.
 var dispositionName = regexp.MustCompile(`(?i)filename\s*=\s*"?([^";]+)`)
 
-// download reports an answer that browsers save under a name which says what it is, where its content type says nothing of it.
+// download reports an answer that browsers save under a name which says what it is, where its content type says nothing
+// of it.
 func (r texts) download(f *templates.Field) {
 	v, t := r.s.Node.Fields[f.Name], r.s.Value[f.Name]
 	if f.Format == nil || f.Sink != templates.Answer || v == nil || t == nil || t.Expr == nil || v.Format > templates.PlainText {

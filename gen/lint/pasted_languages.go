@@ -52,7 +52,8 @@ func (r languageReader) members(t *ir.Typed, key string) {
 	}
 }
 
-// runsNext reports whether the element of a list after some is a script for the program that they call: ["sh", "-c", …].
+// runsNext reports whether the element of a list after some is a script for the program that they call: ["sh", "-c",
+// …].
 func runsNext(t *ir.Typed, i int) bool {
 	if i < 2 || t.Items[i].Expr == nil {
 		return false
@@ -163,7 +164,8 @@ var pageText = regexp.MustCompile(`(?i)^\s*<(?:!doctype\s+html|html|head|body|di
 // partType matches what the headers of a mail, or of a part of one, say that follows them.
 var partType = regexp.MustCompile(`(?i)(?:^|\n)content-type:\s*([\w/.+-]+)`)
 
-// page reports HTML that is put together and encoded as a whole, alone or in a mail, with what the caller sent in it as it is.
+// page reports HTML that is put together and encoded as a whole, alone or in a mail, with what the caller sent in it as
+// it is.
 func (r texts) page(t *ir.Typed) {
 	if t.Expr == nil {
 		return

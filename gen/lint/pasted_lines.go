@@ -11,14 +11,15 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// lined are the formats in which a text that stands in the body itself is escaped, and one that is made elsewhere is taken as it is,
-// by what they are called.
+// lined are the formats in which a text that stands in the body itself is escaped, and one that is made elsewhere is
+// taken as it is, by what they are called.
 var lined = map[templates.Format]string{
 	templates.FormText: "a form", templates.CSVText: "CSV", templates.TSVText: "tab-separated values", templates.CalendarText: "iCalendar or vCard",
 	templates.EventsText: "a stream of events", templates.MessageText: "a mail", templates.MultipartText: "a multipart body",
 }
 
-// lines reports a body in such a format that is made elsewhere: under a name that a Set gives it, by +, or of rows by map and join.
+// lines reports a body in such a format that is made elsewhere: under a name that a Set gives it, by +, or of rows by
+// map and join.
 func (r texts) lines(f *templates.Field) {
 	v := r.s.Node.Fields[f.Name]
 	t := r.s.Value[f.Name]
@@ -54,7 +55,8 @@ func (r texts) calendar(f *templates.Field, t *ir.Typed) {
 // parameter matches a header up to the inside of a quoted parameter (RFC 9110, 5.6.6).
 var parameter = regexp.MustCompile(`[\w*-]\s*=\s*"[^"]*$`)
 
-// parameterized are the headers whose parts mean something by their names, whether quoted or not, by what writes them without a paste.
+// parameterized are the headers whose parts mean something by their names, whether quoted or not, by what writes them
+// without a paste.
 var parameterized = map[string]string{
 	"content-disposition": "of a Response, responseDownload is the name, escaped; elsewhere urlEncode(…) it",
 	"set-cookie":          "write it in responseCookies, which refuse what no cookie can hold",
@@ -89,9 +91,9 @@ func (r texts) header(name string, header *ir.Typed) {
 	}
 }
 
-// wrongInHeader says what is wrong with a value in a header behind what stands before it, and what to do about it; "" where nothing is.
-// A cookie that the caller names may be the one by which people are let in; a parameter of an address to which he is sent may bring others
-// along; a cookie that he has sent has no semicolon.
+// wrongInHeader says what is wrong with a value in a header behind what stands before it, and what to do about it; ""
+// where nothing is. A cookie that the caller names may be the one by which people are let in; a parameter of an address
+// to which he is sent may bring others along; a cookie that he has sent has no semicolon.
 func (r texts) wrongInHeader(name, before string, part *expr.Expr) (message, hint string) {
 	valued := strings.Contains(before, "=")
 	switch {

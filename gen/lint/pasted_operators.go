@@ -42,7 +42,8 @@ func (r operatorReader) into(t *ir.Typed) (operatorReader, *ir.Typed) {
 // operator matches the operators of MongoDB that are written most.
 var operator = regexp.MustCompile(`^\$(?:addToSet|and|elemMatch|eq|exists|group|gte?|in|inc|lookup|lte?|match|ne|nin|nor|not|or|project|pull|push|regex|set|unset)$`)
 
-// holdsOperators reports whether what is sent is for such a database: it names a collection or an operator, or is a selector of CouchDB.
+// holdsOperators reports whether what is sent is for such a database: it names a collection or an operator, or is a
+// selector of CouchDB.
 func holdsOperators(t *ir.Typed) bool {
 	if t == nil || t.Tree == nil {
 		return false

@@ -53,8 +53,8 @@ func newSQLTexts(t *ir.Typed) sqlTexts {
 	return r
 }
 
-// joinedAt is the text that begins at a token, with what || or concat puts behind it, and whether a value in it may hold
-// anything; "" where none begins there.
+// joinedAt is the text that begins at a token, with what || or concat puts behind it, and whether a value in it may
+// hold anything; "" where none begins there.
 func (r sqlTexts) joinedAt(i int) (text string, loose bool) {
 	if r.token(i).Kind != sqltoken.Text || r.token(i-1).Is("||") {
 		return "", false
@@ -75,8 +75,8 @@ func (r sqlTexts) joinedAt(i int) (text string, loose bool) {
 
 func (r sqlTexts) token(i int) sqltoken.Token { return sqltoken.At(r.tokens, i) }
 
-// operand is what a text is put together with: a text itself, or pastedValue for a value, and whether that may hold anything.
-// next is the token behind it.
+// operand is what a text is put together with: a text itself, or pastedValue for a value, and whether that may hold
+// anything. next is the token behind it.
 func (r sqlTexts) operand(i int) (text string, loose bool, next int) {
 	switch t := r.token(i); {
 	case t.Kind == sqltoken.Text:

@@ -99,15 +99,16 @@ func unanswered(p *Pass, found func(s *ir.Step, output string)) {
 	})
 }
 
-// lostInside reports whether a wire was left out in a region, or the type of a node is not known: what ends there may go on, or answer.
+// lostInside reports whether a wire was left out in a region, or the type of a node is not known: what ends there may
+// go on, or answer.
 func lostInside(r *ir.Region) bool {
 	return slices.ContainsFunc(r.Step.Flow.Steps, func(s *ir.Step) bool {
 		return (s.Trust == ir.Lost || s.Node.Template == nil) && s.Region.Within(r)
 	})
 }
 
-// handlesOpen reports whether a step is below what handles the failure of a region whose own end leads nowhere: a wire out
-// of its done mends both. What follows the failure of a Retry ends on its own.
+// handlesOpen reports whether a step is below what handles the failure of a region whose own end leads nowhere: a wire
+// out of its done mends both. What follows the failure of a Retry ends on its own.
 func handlesOpen(s *ir.Step) bool {
 	return slices.ContainsFunc(s.Flow.Steps, func(around *ir.Step) bool {
 		r := around.Protects
@@ -132,8 +133,8 @@ func endOf(f *ir.Flow) string {
 	return "Response"
 }
 
-// joinDone wires the end of what follows the last failure of a Retry to where its done leads, as such an end once went on
-// there by itself; nil elsewhere.
+// joinDone wires the end of what follows the last failure of a Retry to where its done leads, as such an end once went
+// on there by itself; nil elsewhere.
 func joinDone(s *ir.Step, output string) []diag.Edit {
 	for _, around := range s.Flow.Steps {
 		r := around.Protects
@@ -188,15 +189,16 @@ func sequences(p *Pass) {
 	})
 }
 
-// isMissingOne reports whether a branch that never runs leaves a node of which an output lacks a wire (FC301, FC302): it is that one's, of
-// which the name of another output was written.
+// isMissingOne reports whether a branch that never runs leaves a node of which an output lacks a wire (FC301, FC302):
+// it is that one's, of which the name of another output was written.
 func isMissingOne(f *ir.Flow, m *ir.Misfit) bool {
 	lacks := func(o *ir.Out) bool { return o.Missing }
 	return m.Shared == nil && m.Wire.To != m.Before.To &&
 		slices.ContainsFunc(f.Runs(m.Wire.From), func(s *ir.Step) bool { return slices.ContainsFunc(s.Outs, lacks) })
 }
 
-// mayGoOn reports whether a branch that never runs is behind one with a node that is not known, which may not always answer.
+// mayGoOn reports whether a branch that never runs is behind one with a node that is not known, which may not always
+// answer.
 func mayGoOn(m *ir.Misfit) bool {
 	return m.Shared == nil && m.Wire.To != m.Before.To && flow.Leads(m.Before.To, (*ir.Node).Next, func(n *ir.Node) bool { return !n.Known() })
 }

@@ -96,7 +96,8 @@ func (x execution) isConfidential(e *expr.Expr) bool {
 	})
 }
 
-// piece returns the piece of a text that must not reach the caller, where a value is one, also of one that was stored; or nil.
+// piece returns the piece of a text that must not reach the caller, where a value is one, also of one that was stored;
+// or nil.
 func (x execution) piece(e *expr.Expr) *expr.Expr {
 	for at := range x.g.Back(trace.Walk{Through: trace.Same | trace.Kept, Calls: x.calls}, x.g.Expr(e)) {
 		of := x.g.About(at.Value).Expr

@@ -21,7 +21,8 @@ type use struct {
 	purpose templates.Purpose
 }
 
-// sharedSecrets reports a variable that is the secret of several purposes: what one of them gives away serves the other.
+// sharedSecrets reports a variable that is the secret of several purposes: what one of them gives away serves the
+// other.
 func sharedSecrets(p *Pass) {
 	uses := map[string][]use{} // by variable; one a purpose
 	p.Nodes(func(s *ir.Step) {
@@ -38,7 +39,8 @@ func sharedSecrets(p *Pass) {
 	})
 }
 
-// apart reports whether a secret of both purposes can't be meant. Who verifies what others have signed may sign what they verify.
+// apart reports whether a secret of both purposes can't be meant. Who verifies what others have signed may sign what
+// they verify.
 func (u use) apart(other use) bool {
 	both := []templates.Purpose{u.purpose, other.purpose}
 	switch {

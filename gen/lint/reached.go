@@ -47,12 +47,13 @@ type end struct {
 	output string
 }
 
-// beyond is how many nodes an output that lacks its wire can leave without a way to them: what stood there, and was removed, led
-// to one by each of its outputs, which are seldom more than two. Who is refused is sent to one.
+// beyond is how many nodes an output that lacks its wire can leave without a way to them: what stood there, and was
+// removed, led to one by each of its outputs, which are seldom more than two. Who is refused is sent to one.
 const beyond = 2
 
-// lacks reports whether the wire to n may be one that an output lacks. A path that ends without an answer lacks the way to a Response,
-// or a Response behind which more was done; a flow without a guard lacks one that led to an answer to whoever it did not let through.
+// lacks reports whether the wire to n may be one that an output lacks. A path that ends without an answer lacks the way
+// to a Response, or a Response behind which more was done; a flow without a guard lacks one that led to an answer to
+// whoever it did not let through.
 func (e *ends) lacks(n *ir.Node) bool {
 	if e == nil {
 		return false
@@ -163,8 +164,8 @@ func runs(n *ir.Node) bool {
 	return slices.ContainsFunc(n.Workflow.Flows, func(f *ir.Flow) bool { return runsIn(f, n) })
 }
 
-// leftOut reports whether wires were left out, or are missing, that another rule reports (FC301, FC302, FC306, FC308), or whether
-// outputs are not known: what is not reached may be their fault.
+// leftOut reports whether wires were left out, or are missing, that another rule reports (FC301, FC302, FC306, FC308),
+// or whether outputs are not known: what is not reached may be their fault.
 func leftOut(w *ir.Workflow) bool {
 	return slices.ContainsFunc(w.Flows, func(f *ir.Flow) bool {
 		return len(f.Misfits) > 0 || f.Overflow != nil || len(f.Crossing) > 0 || slices.ContainsFunc(f.Steps, lacksWire)

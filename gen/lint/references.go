@@ -36,8 +36,8 @@ func inferredBelowGuard(p *Pass) {
 var withoutBracesRule = Rule{Code: diag.FC216, Run: withoutBraces}
 
 // withoutBraces reports texts that are a reference but for the braces. Fields that say for themselves that they want a
-// placeholder (templates.Field.Varies) are left out, and addresses and SQL, where a dot stands in names; in SQL, a quoted text is
-// looked at.
+// placeholder (templates.Field.Varies) are left out, and addresses and SQL, where a dot stands in names; in SQL, a
+// quoted text is looked at.
 func withoutBraces(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, f := range s.Checked() {

@@ -61,7 +61,8 @@ func turnsAway(s *ir.Step, class templates.Class, status int64) bool {
 	return status == 0 || slices.Contains(refusalStatuses, status) || status/100 == 3 && sentOn(s) || sentNowhere(s, status)
 }
 
-// refuses reports whether an output is taken by requests that are refused: of where nothing was found, where that lets nobody through.
+// refuses reports whether an output is taken by requests that are refused: of where nothing was found, where that lets
+// nobody through.
 func refuses(out *ir.Out) bool {
 	if out.Next == nil || out.Spec == nil {
 		return false
@@ -70,8 +71,8 @@ func refuses(out *ir.Out) bool {
 	return out.Spec.Refusal() || out.Spec.Class == templates.Absent && slices.ContainsFunc(out.Step.Outs, guards)
 }
 
-// unanswering are the steps behind one that neither guards nor answers, and in which no mistake was found. Behind a Return they are those of the Calls that it ends, but
-// by an output that is a refusal itself.
+// unanswering are the steps behind one that neither guards nor answers, and in which no mistake was found. Behind a
+// Return they are those of the Calls that it ends, but by an output that is a refusal itself.
 func unanswering(s *ir.Step) []*ir.Step {
 	if s.Guards() || s.Mistaken() || s.Node.Template == nil || s.Node.Template.Status != nil {
 		return nil
@@ -106,7 +107,8 @@ func letOnBy(out *ir.Out) diag.Related {
 	}
 }
 
-// refusalStatuses tell a caller that they are not let through, that there is nothing for them, or that nobody can tell now.
+// refusalStatuses tell a caller that they are not let through, that there is nothing for them, or that nobody can tell
+// now.
 var refusalStatuses = []int64{
 	http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable,
 }

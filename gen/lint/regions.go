@@ -47,8 +47,8 @@ func takes(on *ir.Out, region *ir.Region) bool {
 	})
 }
 
-// mayLeave reports whether a failure may leave a step: of what its node does or, for a Call, of what the workflow does, and does not
-// handle, that it calls. A workflow that is not drawn to its end may be meant to do more.
+// mayLeave reports whether a failure may leave a step: of what its node does or, for a Call, of what the workflow does,
+// and does not handle, that it calls. A workflow that is not drawn to its end may be meant to do more.
 func mayLeave(s *ir.Step) bool {
 	callee := s.Callee()
 	if callee == nil || s.Node.Computes() || s.Node.Trust != ir.Proved {
@@ -107,8 +107,8 @@ func impossible(p *Pass) {
 	})
 }
 
-// decided reports an output of a condition that is always the same, for what is known of null: at the node, once for all entry
-// points that lead there. What other workflows give a Subflow may change, so nothing is said there.
+// decided reports an output of a condition that is always the same, for what is known of null: at the node, once for
+// all entry points that lead there. What other workflows give a Subflow may change, so nothing is said there.
 func decided(p *Pass) {
 	holds := map[*ir.Node]bool{}
 	varies := map[*ir.Node]bool{}
@@ -138,8 +138,8 @@ func reportUntaken(p *Pass, s *ir.Step, holds bool, why, hint string) {
 	}
 }
 
-// excluded reports cases that a value never is, as the request's field is declared to be one of others: once for all entry points
-// that lead there.
+// excluded reports cases that a value never is, as the request's field is declared to be one of others: once for all
+// entry points that lead there.
 func excluded(p *Pass) {
 	type way struct {
 		node *ir.Node
@@ -219,8 +219,8 @@ func repeats(s *ir.Step) bool {
 	return t != nil && t.Repeats != nil && t.Repeats(ir.NewPass(s))
 }
 
-// repeated looks at the Retries around s, which does something, or calls a workflow in which does does it. It reports whether one
-// would repeat that.
+// repeated looks at the Retries around s, which does something, or calls a workflow in which does does it. It reports
+// whether one would repeat that.
 func repeated(p *Pass, s, does *ir.Step) bool {
 	undone := facts.TransactionOn(s, facts.Database(does))
 	for r := s.Region; r != nil; r = r.Outer {
@@ -239,8 +239,8 @@ func repeated(p *Pass, s, does *ir.Step) bool {
 	return false
 }
 
-// laterInside finds the first step, in execution order, of a workflow that is called which may run after s and whose failure
-// leaves that workflow; nil where there is none.
+// laterInside finds the first step, in execution order, of a workflow that is called which may run after s and whose
+// failure leaves that workflow; nil where there is none.
 func laterInside(s *ir.Step) *ir.Step {
 	var first *ir.Step
 	for next := range flow.Walk(s, (*ir.Step).Next) {
@@ -260,8 +260,8 @@ func passes(s *ir.Step) bool {
 	return !s.Inside(func(inner *ir.Step) bool { return inner.Callee() != nil || !passes(inner) || !reaches(inner, nil) })
 }
 
-// laterFailure finds the first step, in execution order, that may run after s and whose failure makes the region r run again;
-// nil where there is none. A failure inside of the transaction undone takes back what s does.
+// laterFailure finds the first step, in execution order, that may run after s and whose failure makes the region r run
+// again; nil where there is none. A failure inside of the transaction undone takes back what s does.
 func laterFailure(s *ir.Step, r, undone *ir.Region) *ir.Step {
 	if !r.Step.Node.Template.Retries {
 		return nil

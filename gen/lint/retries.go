@@ -10,9 +10,9 @@ import (
 
 var retriesInTimeRule = Rule{Code: diag.FC313, Run: retriesInTime, Needs: ir.Proved}
 
-// retriesInTime finds Retries whose second attempt could not begin before the time of the execution is over, for what is
-// written. What is as usual leaves time to each attempt. In a workflow that others call it is the time of those that is over: of
-// the entry point that has the least.
+// retriesInTime finds Retries whose second attempt could not begin before the time of the execution is over, for what
+// is written. What is as usual leaves time to each attempt. In a workflow that others call it is the time of those that
+// is over: of the entry point that has the least.
 func retriesInTime(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		t := s.Node.Template
@@ -58,8 +58,8 @@ func retriesInTime(p *Pass) {
 	})
 }
 
-// briefest is the flow of the entry point whose executions have the least time, of those that lead to a flow by Calls: the flow
-// itself where nobody calls it, and nil where nobody leads to it.
+// briefest is the flow of the entry point whose executions have the least time, of those that lead to a flow by Calls:
+// the flow itself where nobody calls it, and nil where nobody leads to it.
 func briefest(f *ir.Flow) *ir.Flow {
 	if !f.Called() {
 		return f
@@ -83,15 +83,15 @@ func briefest(f *ir.Flow) *ir.Flow {
 	return least
 }
 
-// slowStep is a step that may take long by what is written; call is the step of the region that calls the workflow it is in, nil
-// where it is in the region itself.
+// slowStep is a step that may take long by what is written; call is the step of the region that calls the workflow it
+// is in, nil where it is in the region itself.
 type slowStep struct {
 	step, call *ir.Step
 	takes      time.Duration
 }
 
-// slowest is the step of a region, or of what it calls, that may take longest by what is written; without a step where nothing
-// says.
+// slowest is the step of a region, or of what it calls, that may take longest by what is written; without a step where
+// nothing says.
 func slowest(r *ir.Region) slowStep {
 	var slow slowStep
 	for _, s := range r.Step.Flow.Steps {

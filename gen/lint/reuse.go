@@ -66,8 +66,8 @@ func besides(p *Pass, w *ir.Workflow, called *ir.Flow) {
 	}
 }
 
-// uncalled reports a workflow that is there to be called and that nobody calls. A call of one that does not exist may have been
-// meant for it, and of a copy FC502 says that it is one.
+// uncalled reports a workflow that is there to be called and that nobody calls. A call of one that does not exist may
+// have been meant for it, and of a copy FC502 says that it is one.
 func uncalled(p *Pass, w *ir.Workflow) {
 	if p.Program.Lost {
 		return
@@ -84,8 +84,8 @@ func uncalled(p *Pass, w *ir.Workflow) {
 	}
 }
 
-// callsNobody reports whether a workflow calls one that does not exist, or may call one by a node of which nobody knows what it is
-// to call.
+// callsNobody reports whether a workflow calls one that does not exist, or may call one by a node of which nobody knows
+// what it is to call.
 func callsNobody(w *ir.Workflow) bool {
 	return slices.ContainsFunc(w.Nodes, func(n *ir.Node) bool { return n.CallsNobody() || n.Template == nil || n.MayCall() })
 }

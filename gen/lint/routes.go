@@ -74,8 +74,8 @@ func isMetadata(path string) bool {
 	return path == own || path == own+"/mcp"
 }
 
-// ownRoutes is what the program adds where there are MCP tools: a route of a workflow that takes in more than its path, but
-// less of its methods, or the other way round, would keep the server from starting.
+// ownRoutes is what the program adds where there are MCP tools: a route of a workflow that takes in more than its path,
+// but less of its methods, or the other way round, would keep the server from starting.
 func ownRoutes() *router {
 	own := newRouter()
 	for _, pattern := range ownPatterns {

@@ -1,6 +1,7 @@
 package lint
 
-// rules returns all rules about whole programs, by code. What an earlier stage finds has a code (schema/diag) and no rule.
+// rules returns all rules about whole programs, by code. What an earlier stage finds has a code (schema/diag) and no
+// rule.
 func rules() []*Rule {
 	return []*Rule{
 		&reachedRule,            // FC107

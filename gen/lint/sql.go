@@ -61,8 +61,8 @@ func conflictLeads(s *ir.Step) bool {
 	return false
 }
 
-// chosenKey finds a key that gets what the caller sent, as it is, in a change that says nothing of conflicts: a MERGE inserts no row whose
-// key is there, if that is what it joins by.
+// chosenKey finds a key that gets what the caller sent, as it is, in a change that says nothing of conflicts: a MERGE
+// inserts no row whose key is there, if that is what it joins by.
 func chosenKey(g *values.Graph, c statement.Change, params []*ir.Typed) *statement.Assigned {
 	if c.OnConflict || c.Ignores || c.Replaces || c.Asks {
 		return nil
@@ -79,8 +79,8 @@ func chosenKey(g *values.Graph, c statement.Change, params []*ir.Typed) *stateme
 	return nil
 }
 
-// isRenewed reports whether a value is another one each time: a slug that ends in a random code, also where a Set has made
-// it.
+// isRenewed reports whether a value is another one each time: a slug that ends in a random code, also where a Set has
+// made it.
 func isRenewed(g *values.Graph, e *expr.Expr) bool {
 	for at := range g.Back(inExecution(g), g.Expr(e)) {
 		if g.Kind(at.Value) == trace.Fresh {
@@ -90,8 +90,8 @@ func isRenewed(g *values.Graph, e *expr.Expr) bool {
 	return false
 }
 
-// isSent reports whether a value is what a caller sent, and not made of it. A hash of what they sent is another one each
-// time, as it is salted.
+// isSent reports whether a value is what a caller sent, and not made of it. A hash of what they sent is another one
+// each time, as it is salted.
 func isSent(g *values.Graph, e *expr.Expr) bool {
 	isNamed := func(v trace.Value) bool {
 		k := g.Kind(v)

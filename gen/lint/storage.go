@@ -36,8 +36,8 @@ func storageKeys(p *Pass) {
 	}
 }
 
-// sameType compares the nodes that use the same key: those that are odd ones are told, and where as many say one thing as another,
-// those behind the first.
+// sameType compares the nodes that use the same key: those that are odd ones are told, and where as many say one thing
+// as another, those behind the first.
 func sameType(p *Pass, steps []*ir.Step) {
 	most := steps[0]
 	for _, s := range steps[1:] {
@@ -97,7 +97,8 @@ func keySpan(n *ir.Node) diag.Span { return n.Shaped(templates.Key).JSON.Span }
 
 var sharedLimitsRule = Rule{Code: diag.FC509, Run: sharedLimits, Wide: true}
 
-// sharedLimits compares the paces of the nodes that share one limit: with the first of another pace, as one mistake is one message.
+// sharedLimits compares the paces of the nodes that share one limit: with the first of another pace, as one mistake is
+// one message.
 func sharedLimits(p *Pass) {
 	first := map[string]*ir.Step{}
 	seen := map[*ir.Node]bool{}

@@ -17,8 +17,8 @@ import (
 
 var storedPagesRule = Rule{Code: diag.FC408OwnPage, Run: storedPages}
 
-// storedPages reports bytes that callers have stored and that are answered as what these have said them to be, and bytes that anybody may
-// store and that are answered as a page: their scripts run as those of this site.
+// storedPages reports bytes that callers have stored and that are answered as what these have said them to be, and
+// bytes that anybody may store and that are answered as a page: their scripts run as those of this site.
 func storedPages(p *Pass) {
 	var writes []callersColumn
 	p.Nodes(func(s *ir.Step) { writes = append(writes, writtenBy(s)...) })
@@ -47,8 +47,8 @@ func reportStored(p *Pass, s *ir.Step, body *ir.Typed, by callersColumn, what, h
 	})
 }
 
-// answeredBytes are the bytes that a step answers, that no browser is told to save, and that one may run, and their content type where it
-// varies; nil where there are none.
+// answeredBytes are the bytes that a step answers, that no browser is told to save, and that one may run, and their
+// content type where it varies; nil where there are none.
 func answeredBytes(s *ir.Step) (body *ir.Typed, kind *expr.Expr) {
 	runs := false
 	for _, f := range s.Checked() {

@@ -13,8 +13,8 @@ import (
 
 var takenNamesRule = Rule{Code: diag.FC218, Run: takenNames, Needs: ir.Proved}
 
-// takenNames reports a name by itself that is a node's field, where the request of an entry point that declares none was meant:
-// elsewhere the name is the request's, or a column is to be set to it that it was just read of.
+// takenNames reports a name by itself that is a node's field, where the request of an entry point that declares none
+// was meant: elsewhere the name is the request's, or a column is to be set to it that it was just read of.
 func takenNames(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		if s.Flow.Declared || s.Flow.Entry.HasUnknown() {
@@ -38,8 +38,8 @@ func takenNames(p *Pass) {
 	})
 }
 
-// unchanged are the parameters of an UPDATE that set a column to what a node before has under its name: what was read of the row,
-// or of the token of who calls.
+// unchanged are the parameters of an UPDATE that set a column to what a node before has under its name: what was read
+// of the row, or of the token of who calls.
 func unchanged(s *ir.Step) []*ir.Typed {
 	query, params := s.Query()
 	if query.Statement == nil {

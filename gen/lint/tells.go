@@ -11,8 +11,8 @@ import (
 
 var tellsRule = Rule{Code: diag.FC402SQLOracle, Run: tells}
 
-// tells reports a statement from whose rows, or from whether there are any, a caller finds out what must not reach him: by
-// a LIKE of what he sends he has a hash in as many requests as it has characters, times those of its alphabet.
+// tells reports a statement from whose rows, or from whether there are any, a caller finds out what must not reach him:
+// by a LIKE of what he sends he has a hash in as many requests as it has characters, times those of its alphabet.
 func tells(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		_, params := s.Query()

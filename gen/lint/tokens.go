@@ -37,8 +37,8 @@ func alikeTokens(p *Pass) {
 	})
 }
 
-// alike reports whether who verifies the token of one takes that of the other, which is good for another time, for another
-// reader, or for another purpose of the same one. A lifetime of 0 was refused.
+// alike reports whether who verifies the token of one takes that of the other, which is good for another time, for
+// another reader, or for another purpose of the same one. A lifetime of 0 was refused.
 func (s signer) alike(other signer) bool {
 	return s.Secret == other.Secret && s.Algorithm == other.Algorithm && s.Audience == other.Audience &&
 		s.Lifetime > 0 && other.Lifetime > 0 && (s.Lifetime != other.Lifetime || s.apart(other.whereTo) || s.beside(other))

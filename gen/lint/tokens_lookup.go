@@ -18,8 +18,8 @@ import (
 // isPurpose reports whether a column by its name says what a token is for: "kind", "token_type".
 func isPurpose(column string) bool { return knowledge.Names.Purposes.Ends(column) }
 
-// taken reports whether a step that looks a token up takes that of one row for that of another one, which is stored for another
-// purpose and told apart by what the step does not ask for.
+// taken reports whether a step that looks a token up takes that of one row for that of another one, which is stored for
+// another purpose and told apart by what the step does not ask for.
 func (r tokenRow) taken(g *values.Graph, s *ir.Step, other tokenRow) bool {
 	if r.table != other.table || r.column != other.column || !s.Guards() || !r.looksUp(s) {
 		return false
@@ -53,7 +53,8 @@ func (r tokenRow) looksUp(s *ir.Step) bool {
 	return false
 }
 
-// differing are the columns in which what the documents write out tells two rows apart, or which one of them alone is given, sorted.
+// differing are the columns in which what the documents write out tells two rows apart, or which one of them alone is
+// given, sorted.
 func (r tokenRow) differing(other tokenRow) []string {
 	var list []string
 	for column, value := range r.values {
@@ -78,8 +79,8 @@ type lookup struct {
 	tokens []sqltoken.Token
 }
 
-// tells reports whether a lookup takes rows with one value in a column and none with the other, or may: what stands there is compared
-// with what is not known here, or read further on.
+// tells reports whether a lookup takes rows with one value in a column and none with the other, or may: what stands
+// there is compared with what is not known here, or read further on.
 func (l lookup) tells(column, one, other string) bool {
 	if l.reads(column) {
 		return true
@@ -99,7 +100,8 @@ func (l lookup) tells(column, one, other string) bool {
 	return false
 }
 
-// wantsNeither reports whether a lookup asks for a third value, where both of two are written out: what stores it is still to be written.
+// wantsNeither reports whether a lookup asks for a third value, where both of two are written out: what stores it is
+// still to be written.
 func (l lookup) wantsNeither(i int, wanted []string, one, other string) bool {
 	return sqltoken.At(l.tokens, i).Is("=", "==") && len(wanted) > 0 && one != "" && other != "" && !slices.Contains(wanted, one) && !slices.Contains(wanted, other)
 }
@@ -116,8 +118,8 @@ func (l lookup) isGiven(column string, i int) bool {
 	return false
 }
 
-// wanted are the values that a comparison wants of the column before it; false where that is not known. Of what a caller sends
-// he may send any: nil is known to want nothing.
+// wanted are the values that a comparison wants of the column before it; false where that is not known. Of what a
+// caller sends he may send any: nil is known to want nothing.
 func (l lookup) wanted(i int) ([]string, bool) {
 	operand := sqltoken.At(l.tokens, i+1)
 	switch t := sqltoken.At(l.tokens, i); {

@@ -14,7 +14,8 @@ import (
 
 // How much of a text nobody else knows. What a Call gives, and what one returns, is followed to where it is made.
 
-// random is how many bits of a text nobody else knows, unknownBits where that can't be told, and the step that makes it so.
+// random is how many bits of a text nobody else knows, unknownBits where that can't be told, and the step that makes it
+// so.
 type random struct {
 	bits float64
 	at   *ir.Step
@@ -41,7 +42,8 @@ func (m made) digested() []made {
 	return list
 }
 
-// plain is an expression without conversions and names, as a Call gives it, or as one returns it by each of the ends that lead here.
+// plain is an expression without conversions and names, as a Call gives it, or as one returns it by each of the ends
+// that lead here.
 func (m made) plain() []made {
 	g := m.g
 	var list []made

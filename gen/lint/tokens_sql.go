@@ -26,8 +26,8 @@ type tokenRow struct {
 	whereTo
 }
 
-// alikeRows reports tokens of different purpose whose hashes are stored in one column, by rows in which nothing tells which they are,
-// or where who looks them up does not ask for that.
+// alikeRows reports tokens of different purpose whose hashes are stored in one column, by rows in which nothing tells
+// which they are, or where who looks them up does not ask for that.
 func alikeRows(p *Pass) {
 	rows := allTokenRows(p)
 	for i, row := range rows {

@@ -14,7 +14,8 @@ import (
 
 var alikeKeysRule = Rule{Code: diag.FC413SamePrefix, Run: alikeKeys, Wide: true}
 
-// tokenKey is what a node stores in Local Storage under the hash of a token, in an execution that some Calls have led to.
+// tokenKey is what a node stores in Local Storage under the hash of a token, in an execution that some Calls have led
+// to.
 type tokenKey struct {
 	g        *values.Graph
 	step     *ir.Step
@@ -23,9 +24,9 @@ type tokenKey struct {
 	whereTo
 }
 
-// alikeKeys reports tokens of different purpose under whose hashes the same is stored with one prefix: of whoever shows one, nobody
-// can say which he has; or where what is stored says it, and who looks it up does not ask. In one workflow, a token that lives longer
-// is still the same.
+// alikeKeys reports tokens of different purpose under whose hashes the same is stored with one prefix: of whoever shows
+// one, nobody can say which he has; or where what is stored says it, and who looks it up does not ask. In one workflow,
+// a token that lives longer is still the same.
 func alikeKeys(p *Pass) {
 	stores := tokenKeys(p)
 	for i, s := range stores {
@@ -78,8 +79,8 @@ func (k tokenKey) mixed(other tokenKey) bool {
 	return one.Apart == another.Apart && one.Type.Equal(another.Type) && (outlives || k.apart(other.whereTo))
 }
 
-// differing is the way to what the documents write out in one stored value and otherwise in the other: "kind": "reset"; nil where
-// nothing tells them apart, and with nothing in it where that is the whole value.
+// differing is the way to what the documents write out in one stored value and otherwise in the other: "kind": "reset";
+// nil where nothing tells them apart, and with nothing in it where that is the whole value.
 func (k tokenKey) differing(other tokenKey) []string {
 	one, another := storedIn(k.step), storedIn(other.step)
 	if one == nil || another == nil {
@@ -127,8 +128,8 @@ func storedIn(s *ir.Step) *ir.Typed {
 	return nil
 }
 
-// taken reports whether a step that looks a token up takes that of one store for that of another one, as it does not ask for what
-// tells them apart.
+// taken reports whether a step that looks a token up takes that of one store for that of another one, as it does not
+// ask for what tells them apart.
 func (k tokenKey) taken(s *ir.Step, other tokenKey) bool {
 	if s.Node.Key() != k.step.Node.Key() || s.Kept().What != templates.KeptValue || s.Kept().Stores || !s.Guards() || !k.mixed(other) {
 		return false

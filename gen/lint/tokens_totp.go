@@ -34,8 +34,8 @@ func guessedCodes(p *Pass) {
 	})
 }
 
-// countsAttempts reports whether a statement before a step, or something in a store, counts how often it is tried. Of a workflow that
-// others call, these may.
+// countsAttempts reports whether a statement before a step, or something in a store, counts how often it is tried. Of a
+// workflow that others call, these may.
 func countsAttempts(s *ir.Step) bool {
 	if s.Flow.Called() {
 		return true

@@ -23,8 +23,8 @@ const (
 	unknownBits = 1024 // or enough of them
 )
 
-// weakTokens reports what is stored under the hash of a text that others can guess, where whoever shows that text is taken for who
-// was given it.
+// weakTokens reports what is stored under the hash of a text that others can guess, where whoever shows that text is
+// taken for who was given it.
 func weakTokens(p *Pass) {
 	places := placesOf(p)
 	p.Nodes(func(s *ir.Step) {
@@ -125,8 +125,8 @@ func hashesStored(s *ir.Step) []storedHash {
 	return list
 }
 
-// limited reports whether a step is behind a limit of attempts, in its workflow or in each that calls it: a Rate Limit, or a count of
-// them that its statement asks.
+// limited reports whether a step is behind a limit of attempts, in its workflow or in each that calls it: a Rate Limit,
+// or a count of them that its statement asks.
 func limited(s *ir.Step) bool {
 	return namesAttempts(queryText(s)) || behindLimit(s, maxCalls)
 }

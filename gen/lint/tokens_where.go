@@ -33,8 +33,8 @@ func (w whereTo) isAway() bool { return !w.answered && (w.sent || w.kept) }
 // isHere reports whether it is for who calls alone.
 func (w whereTo) isHere() bool { return w.answered && !w.sent }
 
-// apart reports whether one of two tokens is for who calls alone, and the other one for who reads what is sent, a mail say; or both are
-// sent, as parts of other addresses.
+// apart reports whether one of two tokens is for who calls alone, and the other one for who reads what is sent, a mail
+// say; or both are sent, as parts of other addresses.
 func (w whereTo) apart(other whereTo) bool {
 	return w.isHere() && other.isAway() || w.isAway() && other.isHere() || w.isAway() && other.isAway() && w.leadsElsewhere(other)
 }
@@ -67,7 +67,8 @@ const maxCalls = 16
 // maxWays is how many ways to a flow are looked at.
 const maxWays = 64
 
-// ways are the Calls by which an execution comes to a flow, the innermost first: one empty list where it is called by nobody.
+// ways are the Calls by which an execution comes to a flow, the innermost first: one empty list where it is called by
+// nobody.
 func ways(f *ir.Flow, left int) [][]*ir.Step {
 	if len(f.Callers()) == 0 || left == 0 {
 		return [][]*ir.Step{nil}
@@ -83,7 +84,8 @@ func ways(f *ir.Flow, left int) [][]*ir.Step {
 	return list
 }
 
-// settled is the expression that a value is in an execution that some Calls have led to: what they give, where it is just that.
+// settled is the expression that a value is in an execution that some Calls have led to: what they give, where it is
+// just that.
 func settled(g *values.Graph, s *ir.Step, e *expr.Expr, calls []*ir.Step) *expr.Expr {
 	if list := (made{g, s, calls, e}).plain(); len(list) == 1 {
 		return list[0].expr

@@ -16,8 +16,8 @@ import (
 
 var writtenProofsRule = Rule{Code: diag.FC417WrittenHash, Run: writtenProofs, Needs: ir.Proved}
 
-// writtenProofs reports a step by which anybody stores what he likes where a guard looks for the hash of what callers show: he shows
-// what he has stored the hash of.
+// writtenProofs reports a step by which anybody stores what he likes where a guard looks for the hash of what callers
+// show: he shows what he has stored the hash of.
 func writtenProofs(p *Pass) {
 	looked, w := comparedColumns(p), p.persons()
 	for place, of := range placesOf(p) {
@@ -43,7 +43,8 @@ func writtenProofs(p *Pass) {
 	})
 }
 
-// isSentAs reports whether a value is what a caller likes, and neither the hash of that nor his password, of which FC403 tells.
+// isSentAs reports whether a value is what a caller likes, and neither the hash of that nor his password, of which
+// FC403 tells.
 func isSentAs(g *values.Graph, e *expr.Expr) bool {
 	if e == nil || facts.ChosenText(e) == nil || e.Type.AllLabels().Has(types.Hash) || e.Type.AllLabels().Has(types.Password) {
 		return false

@@ -39,8 +39,8 @@ func heldOrKept(p *Pass) {
 	})
 }
 
-// onDatabase reports whether a variable is one that holds the address of a database. Where it is refused, or named as one that everybody
-// may know (FC506), another one is meant.
+// onDatabase reports whether a variable is one that holds the address of a database. Where it is refused, or named as
+// one that everybody may know (FC506), another one is meant.
 func onDatabase(database string) bool {
 	return database != "" && !strings.HasPrefix(database, "PUBLIC_")
 }
@@ -55,8 +55,8 @@ func transactionAround(s *ir.Step) *ir.Region {
 	return nil
 }
 
-// changesBeside reports whether a step changes something that is on no database of a transaction around it. Which one that is may
-// have been refused.
+// changesBeside reports whether a step changes something that is on no database of a transaction around it. Which one
+// that is may have been refused.
 func changesBeside(s *ir.Step) bool {
 	if t := s.Node.Template; t != nil && t.Database != nil && facts.Database(s) == "" {
 		return false
@@ -138,9 +138,9 @@ func writtenTo(s *ir.Step) string {
 	return database
 }
 
-// losing finds an answer that takes back what a step writes and was not meant to: it is the end of every way, a guard that
-// comes after the step has not let the caller through, or what decides on it was known before the region. Whatever else is found
-// out after a write may be why it is taken back.
+// losing finds an answer that takes back what a step writes and was not meant to: it is the end of every way, a guard
+// that comes after the step has not let the caller through, or what decides on it was known before the region. Whatever
+// else is found out after a write may be why it is taken back.
 func losing(g *values.Graph, s *ir.Step, around *ir.Region) *ir.Step {
 	var refusing *ir.Step
 	kept := false
@@ -192,7 +192,8 @@ func endsInside(s *ir.Step) bool {
 	return false
 }
 
-// refusedBetween reports whether every way to an answer crosses, after a step, the output of a guard that lets nobody through.
+// refusedBetween reports whether every way to an answer crosses, after a step, the output of a guard that lets nobody
+// through.
 func refusedBetween(s, answer *ir.Step) bool {
 	for d, out := range answer.Dominators() {
 		if d == s {
@@ -205,8 +206,8 @@ func refusedBetween(s, answer *ir.Step) bool {
 	return false
 }
 
-// decidedBefore returns a step after s by which every way to an answer goes, and that chooses by what was known before a region;
-// nil where there is none, or where s leads there by an output of its own, such as that of a conflict.
+// decidedBefore returns a step after s by which every way to an answer goes, and that chooses by what was known before
+// a region; nil where there is none, or where s leads there by an output of its own, such as that of a conflict.
 func decidedBefore(g *values.Graph, s, answer *ir.Step, around *ir.Region) *ir.Step {
 	var before *ir.Step
 	for d, out := range answer.Dominators() {
@@ -257,7 +258,8 @@ func names(n *ir.Node) bool {
 	return n.Known() && !n.Template.Fails && !n.Template.Entry && n.Template.Region == "" && len(n.Template.Outputs) == 1
 }
 
-// surelyGuards reports whether an output of a step is a guard, and not only taken for one because something of it was refused.
+// surelyGuards reports whether an output of a step is a guard, and not only taken for one because something of it was
+// refused.
 func surelyGuards(s *ir.Step) bool {
 	query, parameters := s.Query()
 	return s.Guards() && s.Node.Template != nil && (query.Known || s.Node.Shaped(templates.Query) == nil) &&

@@ -16,8 +16,8 @@ type comparison struct {
 	text string // the literal
 }
 
-// unlisted reports the way of a condition that no request takes, as it asks a field for what its validate tag does not let through:
-// once for all entry points that lead there.
+// unlisted reports the way of a condition that no request takes, as it asks a field for what its validate tag does not
+// let through: once for all entry points that lead there.
 func unlisted(p *Pass) {
 	found := map[*ir.Node]*comparison{}
 	varies := map[*ir.Node]bool{}
@@ -49,8 +49,8 @@ func unlisted(p *Pass) {
 	})
 }
 
-// unmet is the comparison for which a condition never holds, or never fails: role == "boss" where a role is one of others; nil where
-// it may.
+// unmet is the comparison for which a condition never holds, or never fails: role == "boss" where a role is one of
+// others; nil where it may.
 func unmet(s *ir.Step, e *expr.Expr, fails bool) *comparison {
 	if e.Op == expr.OpNot {
 		return unmet(s, e.Args[0], !fails)
@@ -79,8 +79,8 @@ func unmet(s *ir.Step, e *expr.Expr, fails bool) *comparison {
 	return nil
 }
 
-// opposite is the operator of a comparison that fails, and swapped that of one with its operands the other way round; what
-// differs from a value may be anything.
+// opposite is the operator of a comparison that fails, and swapped that of one with its operands the other way round;
+// what differs from a value may be anything.
 var (
 	opposite = map[string]string{"!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 	swapped  = map[string]string{"==": "==", "<": ">", "<=": ">=", ">": "<", ">=": "<="}

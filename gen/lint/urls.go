@@ -13,7 +13,8 @@ import (
 
 var passwordsInURLsRule = Rule{Code: diag.FC407PasswordInURL, Run: passwordsInURLs}
 
-// passwordsInURLs reports fields of the request that are passwords and stand in its URL: that of a GET does where nothing else is said.
+// passwordsInURLs reports fields of the request that are passwords and stand in its URL: that of a GET does where
+// nothing else is said.
 func passwordsInURLs(p *Pass) {
 	p.Flows(func(f *ir.Flow) {
 		route := f.Entry.Route()

@@ -29,7 +29,8 @@ func verifiesNobody(p *Pass, f *ir.Flow) bool {
 	return f.Entry.Route().Hook && p.Trusts(f.Steps[0]) && len(f.Steps) > 1 && !slices.ContainsFunc(f.Steps, tellsCallers)
 }
 
-// tellsCallers reports whether a step is a guard, or may be one: its type is unknown, or a field of it was refused, or misspelt.
+// tellsCallers reports whether a step is a guard, or may be one: its type is unknown, or a field of it was refused, or
+// misspelt.
 func tellsCallers(s *ir.Step) bool {
 	return s.Guards() || s.Node.Template == nil || s.Node.Refused() || s.Node.HasUnknown()
 }

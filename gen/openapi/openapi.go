@@ -77,8 +77,8 @@ func (d *document) add(f *ir.Flow) {
 	}
 }
 
-// path is a pattern of net/http as OpenAPI writes it, and how its wildcards are called there. Two patterns that differ in
-// these names alone are one path.
+// path is a pattern of net/http as OpenAPI writes it, and how its wildcards are called there. Two patterns that differ
+// in these names alone are one path.
 func (d *document) path(pattern string) (path string, names map[string]string) {
 	names = map[string]string{}
 	path = strings.TrimSuffix(pattern, "{$}")
@@ -112,8 +112,8 @@ func (d *document) operation(f *ir.Flow, names map[string]string) *openapi3.Oper
 	}
 }
 
-// about is what the workflow says of itself, and of whom it is for beside what he has to show. What is compared with a variable
-// of the environment is not for callers to know.
+// about is what the workflow says of itself, and of whom it is for beside what he has to show. What is compared with a
+// variable of the environment is not for callers to know.
 func about(f *ir.Flow) string {
 	text := f.Workflow.Description.Value
 	asked := slices.DeleteFunc(facts.ProtectionOf(f).ForCallers(), func(c string) bool { return strings.Contains(c, "env.") })

@@ -129,7 +129,8 @@ func anyBody() *openapi3.RequestBodyRef {
 	return &openapi3.RequestBodyRef{Value: &openapi3.RequestBody{Content: openapi3.NewContentWithSchema(openapi3.NewSchema(), []string{"*/*"})}}
 }
 
-// named keeps a schema under a name, for clients that make types of it; another folder of the project may have taken it.
+// named keeps a schema under a name, for clients that make types of it; another folder of the project may have taken
+// it.
 func (d *document) named(name string, s *openapi3.Schema) *openapi3.SchemaRef {
 	if d.Components.Schemas[name] != nil {
 		return s.NewRef()
@@ -138,8 +139,8 @@ func (d *document) named(name string, s *openapi3.Schema) *openapi3.SchemaRef {
 	return openapi3.NewSchemaRef("#/components/schemas/"+name, nil)
 }
 
-// postedBack is the route that an identity provider has browsers post the end of a login to (OAuth 2.0 Form Post Response
-// Mode).
+// postedBack is the route that an identity provider has browsers post the end of a login to (OAuth 2.0 Form Post
+// Response Mode).
 func (d *document) postedBack(f *ir.Flow, names map[string]string) *openapi3.Operation {
 	form := openapi3.NewObjectSchema()
 	for _, name := range []string{"code", "state", "error", "user"} {

@@ -52,7 +52,8 @@ func own(r *openapi3.Response) {
 	r.Content[problemMedia] = problemContent()[problemMedia]
 }
 
-// maybeBare ends the description of a response that has a body on some ways only, as its content can't be said to be optional.
+// maybeBare ends the description of a response that has a body on some ways only, as its content can't be said to be
+// optional.
 const maybeBare = ", with or without a body"
 
 // answer adds a Response to those of its status. Where they differ, any of their bodies may come.

@@ -13,8 +13,9 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// security is what a caller has to show: all of one requirement, each for another way through the workflow. An empty one says that some of what the route does is
-// open to anybody, and an empty list that all is; nil, that a guard is none that OpenAPI has a word for.
+// security is what a caller has to show: all of one requirement, each for another way through the workflow. An empty
+// one says that some of what the route does is open to anybody, and an empty list that all is; nil, that a guard is
+// none that OpenAPI has a word for.
 func (d *document) security(f *ir.Flow) *openapi3.SecurityRequirements {
 	list := openapi3.NewSecurityRequirements()
 	p := facts.ProtectionOf(f)

@@ -9,8 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// constrain says in a schema what a validator/v10 tag wants of a value of type t, as far as JSON Schema has a keyword for
-// it. What comes after "dive" is of the items.
+// constrain says in a schema what a validator/v10 tag wants of a value of type t, as far as JSON Schema has a keyword
+// for it. What comes after "dive" is of the items.
 func constrain(s *openapi3.Schema, t types.Type, tag string) {
 	for part := range strings.SplitSeq(tag, ",") {
 		name, param, _ := strings.Cut(part, "=")

@@ -76,8 +76,8 @@ func Read(file *diag.File) (*Facts, diag.List) {
 	return f, nil
 }
 
-// Write writes flows.postgres.json: one line a statement, sorted by hash, so that two people who change different statements
-// change different lines.
+// Write writes flows.postgres.json: one line a statement, sorted by hash, so that two people who change different
+// statements change different lines.
 func (f *Facts) Write() ([]byte, error) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "{\n  \"server\": %d,\n", f.Server)

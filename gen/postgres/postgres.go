@@ -1,7 +1,8 @@
 // Package postgres holds what a PostgreSQL said of the statements of a folder, and what its types are here.
 //
-// A server proves statements where there is one. What it said is kept in flows.postgres.json beside the workflows, so that the same
-// documents mean the same on a machine without one. This package reads and writes that file; it asks no server itself.
+// A server proves statements where there is one. What it said is kept in flows.postgres.json beside the workflows, so
+// that the same documents mean the same on a machine without one. This package reads and writes that file; it asks no
+// server itself.
 //
 // It may be imported by gen and cmd.
 package postgres
@@ -81,8 +82,8 @@ func Hash(text string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// Text is a statement as a server is asked about it. Parameters that are only tested for null have a type written down, without
-// which PostgreSQL can't know one; no column's type hangs on it.
+// Text is a statement as a server is asked about it. Parameters that are only tested for null have a type written down,
+// without which PostgreSQL can't know one; no column's type hangs on it.
 type Text struct {
 	SQL   string
 	casts []cast
@@ -99,7 +100,8 @@ type cast struct {
 // parameter is one, with the test for null that may follow it.
 var parameter = regexp.MustCompile(`(?i)\$(\d+)(\s+IS\s+(?:NOT\s+)?NULL\b)?`)
 
-// AskedOf returns what a server is asked about a statement with parameters $1, $2, …, which are sent under these numbers.
+// AskedOf returns what a server is asked about a statement with parameters $1, $2, …, which are sent under these
+// numbers.
 func AskedOf(statement string, sent []int) Text {
 	var b strings.Builder
 	var t Text
@@ -140,8 +142,8 @@ func (t Text) Tests(param int) bool {
 	return false
 }
 
-// Place is where in the statement, in bytes, a server's position in the Text points to: the word there. All of it is meant where
-// the position is 0.
+// Place is where in the statement, in bytes, a server's position in the Text points to: the word there. All of it is
+// meant where the position is 0.
 func (t Text) Place(at int) (start, end int) {
 	if at < 1 {
 		return 0, t.written(len(t.SQL), true)
@@ -159,8 +161,8 @@ func (t Text) Place(at int) (start, end int) {
 // word is what a position points to: a name, a parameter, a number, or one character of anything else.
 var word = regexp.MustCompile(`^(?:[$\w.]+|"[^"]*"|(?s:.))`)
 
-// written maps an offset of the Text to the statement. Within what was written around a parameter it is the parameter's start, or
-// its end.
+// written maps an offset of the Text to the statement. Within what was written around a parameter it is the parameter's
+// start, or its end.
 func (t Text) written(offset int, end bool) int {
 	moved := 0
 	for _, c := range t.casts {

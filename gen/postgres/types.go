@@ -24,8 +24,8 @@ var kinds = map[string]types.Kind{
 // formats are those of types that are narrower than their kind.
 var formats = map[string]types.Format{"uuid": types.UUID, "date": types.Date}
 
-// TypeOf is the type of a column of a PostgreSQL type: any for JSON and for what has no type here. Elements of a list may be null,
-// as no array of PostgreSQL says that they never are.
+// TypeOf is the type of a column of a PostgreSQL type: any for JSON and for what has no type here. Elements of a list
+// may be null, as no array of PostgreSQL says that they never are.
 func (f *Facts) TypeOf(name string) types.Type {
 	if elem, ok := strings.CutSuffix(name, "[]"); ok {
 		return f.listOf(elem)
@@ -43,8 +43,8 @@ func (f *Facts) TypeOf(name string) types.Type {
 	return types.Of(types.Any)
 }
 
-// listOf is the type of an array. Days are texts in it: as times, nothing could tell how to write them. A list of lists, which only a
-// domain can be, has no type here.
+// listOf is the type of an array. Days are texts in it: as times, nothing could tell how to write them. A list of
+// lists, which only a domain can be, has no type here.
 func (f *Facts) listOf(elem string) types.Type {
 	t := f.TypeOf(elem)
 	switch {
@@ -56,8 +56,8 @@ func (f *Facts) listOf(elem string) types.Type {
 	return types.ListOf(t.OrNull())
 }
 
-// Takes is the type that a parameter of a PostgreSQL type wants; any where values of several types do, and for what is not known.
-// A text may stand for most, and is read by the server.
+// Takes is the type that a parameter of a PostgreSQL type wants; any where values of several types do, and for what is
+// not known. A text may stand for most, and is read by the server.
 func (f *Facts) Takes(name string) types.Type {
 	switch name {
 	case "numeric", "date", "interval", "json", "jsonb", "void", "unknown":
@@ -75,7 +75,8 @@ var readable = map[types.Kind][]string{
 	types.Bytes: {"bytea", "text", "varchar", "bpchar"},
 }
 
-// Readable reports whether what PostgreSQL returns as a type can be read as one that another engine has given the column.
+// Readable reports whether what PostgreSQL returns as a type can be read as one that another engine has given the
+// column.
 func Readable(name string, as types.Type) bool {
 	names, limited := readable[as.Kind]
 	if !limited {

@@ -45,7 +45,8 @@ func (a *analysis) callType(c *core, p piece) (types.Type, bool) {
 	return types.Type{}, false
 }
 
-// resultKinds are the kinds of what functions of SQLite's give, whatever they are given; that none is null, gen/statement says.
+// resultKinds are the kinds of what functions of SQLite's give, whatever they are given; that none is null,
+// gen/statement says.
 var resultKinds = map[string]types.Kind{
 	"round": types.Float, "total": types.Float, "julianday": types.Float, "percent_rank": types.Float, "cume_dist": types.Float,
 	"instr": types.Int, "sign": types.Int, "unicode": types.Int, "ntile": types.Int, "json_array_length": types.Int, "unixepoch": types.Int,
@@ -108,7 +109,8 @@ func (a *analysis) aggregateType(c *core, args []piece) (types.Type, bool) {
 	return a.typeOf(c, arg).OrNull(), true
 }
 
-// sumOf is what values of a type add up to: truth values to how many are true, and anything but numbers to what nobody can know.
+// sumOf is what values of a type add up to: truth values to how many are true, and anything but numbers to what nobody
+// can know.
 func sumOf(t types.Type) types.Type {
 	switch {
 	case t.Kind == types.Bool:

@@ -34,8 +34,8 @@ func fallback(in sqlite.ColumnInfo) Column {
 	return Column{in.Name, typeOf(in.DeclType).OrNull()}
 }
 
-// named returns the columns of a query without a schema: those whose names are written in it, and whether
-// there may be more. Where no table is known, which is reported once (FC211), no use of a column is refused for null besides.
+// named returns the columns of a query without a schema: those whose names are written in it, and whether there may be
+// more. Where no table is known, which is reported once (FC211), no use of a column is refused for null besides.
 func (a *analysis) named(q *query) (columns []Column, partial bool) {
 	if !returnsRows(q) {
 		return nil, false

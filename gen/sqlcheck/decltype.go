@@ -42,8 +42,8 @@ func kindOf(declared string) types.Kind {
 	return affinity(name)
 }
 
-// castKind is the kind of what CAST makes of a value of another kind. A type without one of SQLite's syllables, as BOOLEAN and UUID
-// are, makes a number there.
+// castKind is the kind of what CAST makes of a value of another kind. A type without one of SQLite's syllables, as
+// BOOLEAN and UUID are, makes a number there.
 func castKind(declared string, of types.Kind) types.Kind {
 	kind := kindOf(declared)
 	switch {

@@ -8,8 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// An author who knows PostgreSQL or MySQL writes what SQLite does not have. It is told where it stands, with what SQLite has for
-// it: looked for only in what was refused.
+// An author who knows PostgreSQL or MySQL writes what SQLite does not have. It is told where it stands, with what
+// SQLite has for it: looked for only in what was refused.
 
 // foreignFunctions are functions of other engines, in small letters, with what is written in their place.
 var foreignFunctions = map[string]string{
@@ -137,8 +137,8 @@ func (f *failure) sequenceMend(i int) string {
 	return ""
 }
 
-// uncomma says how the columns behind SELECT or RETURNING are written that have no commas between them: token i, which was refused, and
-// those before it are columns; "" where they are not.
+// uncomma says how the columns behind SELECT or RETURNING are written that have no commas between them: token i, which
+// was refused, and those before it are columns; "" where they are not.
 func (f *failure) uncomma(i int) string {
 	column := func(i int) bool {
 		return slices.ContainsFunc(f.columns(""), func(c string) bool { return strings.EqualFold(c, sqltoken.At(f.tokens, i).Name()) })
@@ -187,7 +187,8 @@ func (f *failure) withoutSchema(table string) string {
 	return ""
 }
 
-// columnMend says what a statement lacks in which a column is not known that there is: the table, or the name that it has here.
+// columnMend says what a statement lacks in which a column is not known that there is: the table, or the name that it
+// has here.
 func (f *failure) columnMend(at token, name, column string) string {
 	has := slices.ContainsFunc(f.columns(""), func(c string) bool { return strings.EqualFold(c, column) })
 	of, _, qualified := strings.Cut(name, ".")

@@ -7,9 +7,9 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// Kept are the databases of schemas that nobody uses just now: where workflows are checked as they are typed, their schema is most
-// often the one of before, and running it takes longer than all else that is done to a small project. The zero Kept holds none; it
-// may be used by several goroutines.
+// Kept are the databases of schemas that nobody uses just now: where workflows are checked as they are typed, their
+// schema is most often the one of before, and running it takes longer than all else that is done to a small project.
+// The zero Kept holds none; it may be used by several goroutines.
 type Kept struct {
 	mu   sync.Mutex
 	free []*Checker // the one that was used last is the last
@@ -17,8 +17,8 @@ type Kept struct {
 
 const maxKept = 8 // databases
 
-// Open is the package's Open, of a database that was closed before where there is one of the same schema. One with mistakes is not
-// kept: they have their places in its file.
+// Open is the package's Open, of a database that was closed before where there is one of the same schema. One with
+// mistakes is not kept: they have their places in its file.
 func (k *Kept) Open(schemaSQL *diag.File) (*Checker, diag.List) {
 	of := schemaOf(schemaSQL)
 	if c := k.take(of); c != nil {
@@ -56,8 +56,8 @@ func (k *Kept) take(of schema) *Checker {
 	return nil
 }
 
-// giveBack keeps a database that nobody uses any more, and returns the one that was not used for longest, where that is too many.
-// What it has answered is forgotten: who types a query asks about each text that it was.
+// giveBack keeps a database that nobody uses any more, and returns the one that was not used for longest, where that is
+// too many. What it has answered is forgotten: who types a query asks about each text that it was.
 func (k *Kept) giveBack(c *Checker) (left *Checker) {
 	clear(c.results)
 	clear(c.refused)

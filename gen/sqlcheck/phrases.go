@@ -8,8 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
-// phrases are words of PostgreSQL that SQLite does not know, with what both engines take, "" where there is nothing as short. A '…'
-// is any text.
+// phrases are words of PostgreSQL that SQLite does not know, with what both engines take, "" where there is nothing as
+// short. A '…' is any text.
 var phrases = []struct{ words, both string }{
 	{"DISTINCT ON", "write row_number() OVER (PARTITION BY …) in a subquery, and WHERE on it"},
 	{"ILIKE", foreignWords["ILIKE"]}, {"~", foreignWords["~"]}, {"SIMILAR TO", foreignWords["~"]},
@@ -29,7 +29,8 @@ const (
 	inTwo = "use two SQL nodes in a Transaction"
 )
 
-// behind is how many tokens behind a phrase SQLite may notice it: it takes LATERAL (SELECT for a function as far as the parenthesis.
+// behind is how many tokens behind a phrase SQLite may notice it: it takes LATERAL (SELECT for a function as far as the
+// parenthesis.
 const behind = 2
 
 // orDialect returns the problem with a hint that names sqlDialect, where a phrase of PostgreSQL is what SQLite refuses.

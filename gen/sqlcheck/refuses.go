@@ -7,15 +7,16 @@ import (
 	"strings"
 )
 
-// Refused is a value, as it is written in a statement, that a column is to get which a CHECK asks about, and no other column.
+// Refused is a value, as it is written in a statement, that a column is to get which a CHECK asks about, and no other
+// column.
 type Refused struct {
 	Table, Column, Type string
 	Check               string // with its parentheses
 	Value               string
 }
 
-// Refuses reports whether the CHECK refuses the value: SQLite tries it, in a database of its own. What can't be tried is not
-// refused. The answer is kept.
+// Refuses reports whether the CHECK refuses the value: SQLite tries it, in a database of its own. What can't be tried
+// is not refused. The answer is kept.
 func (c *Checker) Refuses(r Refused) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -2,9 +2,9 @@ package sqlcheck
 
 import "github.com/flowc-dev/flowc/gen/sqltoken"
 
-// repeats reports whether running a statement twice changes more than running it once: it inserts rows that nothing keeps
-// from being there twice, or makes a column's new value of its old one. A conflict of an INSERT that does not say what to
-// do about it counts too: the second time, the statement fails.
+// repeats reports whether running a statement twice changes more than running it once: it inserts rows that nothing
+// keeps from being there twice, or makes a column's new value of its old one. A conflict of an INSERT that does not say
+// what to do about it counts too: the second time, the statement fails.
 func repeats(tokens []token) bool {
 	column := "" // that is being assigned
 	for i, t := range tokens {
@@ -35,8 +35,8 @@ func insertsAgain(tokens []token) bool {
 	return true
 }
 
-// assigns reports whether the last of tokens is a column on the left of an assignment: after SET, or after a comma of its
-// list. A comparison stands behind something else.
+// assigns reports whether the last of tokens is a column on the left of an assignment: after SET, or after a comma of
+// its list. A comparison stands behind something else.
 func assigns(tokens []token) bool {
 	before := sqltoken.At(tokens, len(tokens)-2)
 	if before.Is("SET") {

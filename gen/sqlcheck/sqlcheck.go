@@ -60,7 +60,8 @@ type Column struct {
 	Type types.Type
 }
 
-// Table is a table or view that a query names: templates.Table, which this package may not know, as that may not know this one.
+// Table is a table or view that a query names: templates.Table, which this package may not know, as that may not know
+// this one.
 type Table struct {
 	Name   string
 	Writes bool // the query changes it

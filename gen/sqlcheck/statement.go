@@ -116,7 +116,8 @@ func postgresOnly(tokens []token, prepared bool) (Problem, bool) {
 	return Problem{}, false
 }
 
-// inexact finds a whole number of more than 64 bits, which SQLite would make a float without a word. PostgreSQL's are exact.
+// inexact finds a whole number of more than 64 bits, which SQLite would make a float without a word. PostgreSQL's are
+// exact.
 func inexact(tokens []token, prepared bool) (Problem, bool) {
 	for i, t := range tokens {
 		if !prepared || t.Kind != sqltoken.Number || strings.ContainsAny(t.Src, ".eExX") {
@@ -135,7 +136,8 @@ func inexact(tokens []token, prepared bool) (Problem, bool) {
 	return Problem{}, false
 }
 
-// forbidden finds a function that SQLite knows and refuses whenever it is called, as no program lets it load what is no part of it.
+// forbidden finds a function that SQLite knows and refuses whenever it is called, as no program lets it load what is no
+// part of it.
 func forbidden(tokens []token, prepared bool) (Problem, bool) {
 	for i, t := range tokens {
 		if prepared && t.Is("load_extension") && sqltoken.At(tokens, i+1).Is("(") {
@@ -145,7 +147,8 @@ func forbidden(tokens []token, prepared bool) (Problem, bool) {
 	return Problem{}, false
 }
 
-// addedText finds a text that is added by +: SQLite takes it for the number 0, so that a pattern made in this way is one. Others refuse it.
+// addedText finds a text that is added by +: SQLite takes it for the number 0, so that a pattern made in this way is
+// one. Others refuse it.
 func addedText(tokens []token, prepared bool) (Problem, bool) {
 	for i, t := range tokens {
 		if !prepared || !t.Is("+") {
@@ -198,7 +201,8 @@ func queryMend(first token, whole string) string {
 // otherPlaceholder matches a placeholder as other languages write it: ${x}, {x}, #{x}, $x.
 var otherPlaceholder = regexp.MustCompile(`^(?:[$#]?\{\s*([A-Za-z_][\w.]*)\s*\}|\$([A-Za-z_][\w.]*))`)
 
-// foreignPlaceholder says how a placeholder is written here with which a text begins as other languages write it, or "".
+// foreignPlaceholder says how a placeholder is written here with which a text begins as other languages write it, or
+// "".
 func foreignPlaceholder(text string) string {
 	m := otherPlaceholder.FindStringSubmatch(text)
 	if m == nil {

@@ -20,8 +20,8 @@ func numberLen(s string) int {
 // signed are the operators of more than one character behind which a sign needs no white space: "a->>-1".
 var signed = strings.Fields("->> #>> !~~* !~~ !~* ~~* -> #> || <= >= <> != == << >> :: := => @> <@ ?| ?& @@ !~ ~~ ~* &&")
 
-// operatorLen is the length of an operator: of all characters that can be of one, as PostgreSQL reads them, but for a sign
-// of what follows.
+// operatorLen is the length of an operator: of all characters that can be of one, as PostgreSQL reads them, but for a
+// sign of what follows.
 func operatorLen(s string) int {
 	if strings.HasPrefix(s, "::") || strings.HasPrefix(s, ":=") {
 		return 2

@@ -2,8 +2,8 @@ package sqltoken
 
 import "strings"
 
-// closed reads a quoted piece whose quote stands at offset from. A doubled quote stands for one, and in E'…' a backslash
-// escapes the next character.
+// closed reads a quoted piece whose quote stands at offset from. A doubled quote stands for one, and in E'…' a
+// backslash escapes the next character.
 func closed(s string, from int) (Kind, int) {
 	k, quote := Text, s[from]
 	if quote != '\'' {

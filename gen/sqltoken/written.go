@@ -12,8 +12,8 @@ type Parameter struct {
 	Start, End int // where in that
 }
 
-// Parameters finds what is written as a parameter in a query: $1, and where PostgreSQL has no other use for them ?, :name
-// and @name. parts are the literal texts around its placeholders.
+// Parameters finds what is written as a parameter in a query: $1, and where PostgreSQL has no other use for them ?,
+// :name and @name. parts are the literal texts around its placeholders.
 func Parameters(parts []string, dialect string) []Parameter {
 	sql, holes := fill(parts)
 	var found []Parameter

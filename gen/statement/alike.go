@@ -8,10 +8,10 @@ import (
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
-// Alike returns for each parameter of a statement the number that it is sent under. Those that are one value, by sources as they are
-// written, have one number where a SELECT is grouped or ordered by an expression of them that it has elsewhere: for PostgreSQL,
-// date_trunc($1, at) and GROUP BY date_trunc($2, at) are two expressions. Numbers are from 1 and leave none out. A source that is ""
-// is another value each time.
+// Alike returns for each parameter of a statement the number that it is sent under. Those that are one value, by
+// sources as they are written, have one number where a SELECT is grouped or ordered by an expression of them that it
+// has elsewhere: for PostgreSQL, date_trunc($1, at) and GROUP BY date_trunc($2, at) are two expressions. Numbers are
+// from 1 and leave none out. A source that is "" is another value each time.
 func Alike(text string, sources []string) []int {
 	a := &alikes{text: text, sources: sources, same: make([]int, len(sources))}
 	for i := range a.same {
@@ -97,8 +97,8 @@ func (a *alikes) from(f *from) {
 	}
 }
 
-// expr looks at an expression of a SELECT; what is a query in it is looked at by itself. Seen are the expressions with parameters that
-// the SELECT is grouped or ordered by, and by says that this is one more.
+// expr looks at an expression of a SELECT; what is a query in it is looked at by itself. Seen are the expressions with
+// parameters that the SELECT is grouped or ordered by, and by says that this is one more.
 func (a *alikes) expr(e *expr, seen map[string][]int, by bool) {
 	if e == nil {
 		return

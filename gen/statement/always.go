@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Always says of a WHERE that it leaves out no row, though it is not written as `WHERE true`: `id = id`, `1 = 1`, `id IS NOT NULL` of a
-// NOT NULL column.
+// Always says of a WHERE that it leaves out no row, though it is not written as `WHERE true`: `id = id`, `1 = 1`, `id
+// IS NOT NULL` of a NOT NULL column.
 type Always struct {
 	Given []int    // parameters that may not be null for that
 	Alike [][2]int // parameters that have to be the same
 	Place          // of the condition
 }
 
-// holds says of a condition whether every row meets it, whatever the row holds; nil where that is not so, or can't be told. What it says
-// of columns must not be known yet.
+// holds says of a condition whether every row meets it, whatever the row holds; nil where that is not so, or can't be
+// told. What it says of columns must not be known yet.
 func (r *resolver) holds(condition *expr, s *scope, of *source) *Always {
 	if condition == nil || condition.says("true") {
 		return nil

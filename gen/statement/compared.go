@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Filter is a condition that rows have to meet: one of those that the top-level AND of a WHERE or HAVING joins. Each of Ways is
-// what one side of its top-level OR compares with parameters.
+// Filter is a condition that rows have to meet: one of those that the top-level AND of a WHERE or HAVING joins. Each of
+// Ways is what one side of its top-level OR compares with parameters.
 type Filter struct{ Ways [][]Blank }
 
 // Blank is a parameter without which a comparison is null, and so never true.
@@ -77,8 +77,8 @@ func (e *expr) takesAnyCase(schema *Schema) bool {
 	return c != nil && (c.anyCase || strings.EqualFold(c.Type, "CITEXT"))
 }
 
-// crypts reports whether an expression is pgcrypto's hash of a password: crypt($1, gen_salt('bf')), which takes as long as that of
-// bcrypt, or crypt($1, password_hash), by which it is compared with one that is stored.
+// crypts reports whether an expression is pgcrypto's hash of a password: crypt($1, gen_salt('bf')), which takes as long
+// as that of bcrypt, or crypt($1, password_hash), by which it is compared with one that is stored.
 func (e *expr) crypts() bool {
 	if e.op != call || !strings.EqualFold(last(e.path), "crypt") || len(e.args) != 2 {
 		return false
@@ -101,8 +101,8 @@ func (e *expr) ways() [][]Blank {
 	return [][]Blank{e.blanks()}
 }
 
-// blanks are the parameters without which a condition is never true. Of `column = $1` there are none: whoever looks up what is
-// not there finds nothing, and means it.
+// blanks are the parameters without which a condition is never true. Of `column = $1` there are none: whoever looks up
+// what is not there finds nothing, and means it.
 func (e *expr) blanks() []Blank {
 	switch {
 	case e.op == and:
@@ -144,8 +144,8 @@ func (e *expr) joins() bool {
 	return e.op == strict && e.text == "||" || (e.op == strict || e.calls(strictFunctions())) && slices.ContainsFunc(e.args, (*expr).joins)
 }
 
-// rename notes a column whose alias is another column of its table. One that is named with its table is left alone: with a
-// comma forgotten, what follows would be named so too, and not be read.
+// rename notes a column whose alias is another column of its table. One that is named with its table is left alone:
+// with a comma forgotten, what follows would be named so too, and not be read.
 func (r *resolver) rename(it *item, v Value) {
 	if r.aside > 0 || it.bare == (Place{}) || it.value.op != column || len(it.value.path) != 1 || len(v.Columns) != 1 {
 		return

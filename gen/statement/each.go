@@ -1,7 +1,7 @@
 package statement
 
-// each calls core for each SELECT, VALUES and change of a query and of the queries in it, and does for each of their expressions.
-// Those of an ORDER BY and a GROUP BY are none of them.
+// each calls core for each SELECT, VALUES and change of a query and of the queries in it, and does for each of their
+// expressions. Those of an ORDER BY and a GROUP BY are none of them.
 func (q *query) each(core func(*core), does func(*expr)) {
 	if q == nil {
 		return

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Besides adds what the statement does on another engine, which has a schema of its own: of everything the worse counts.
+// Besides adds what the statement does on another engine, which has a schema of its own: of everything the worse
+// counts.
 func (s *Statement) Besides(other *Statement) {
 	s.besideColumns(other)
 	s.Partial, s.Unnamed = s.Partial || other.Partial, s.Unnamed || other.Unnamed
@@ -28,7 +29,8 @@ func (s *Statement) Besides(other *Statement) {
 	s.Unproved = cmp.Or(s.Unproved, other.Unproved)
 }
 
-// besideColumns joins the columns of both results. Where these are not as many, any of the other may stand for one of them.
+// besideColumns joins the columns of both results. Where these are not as many, any of the other may stand for one of
+// them.
 func (s *Statement) besideColumns(other *Statement) {
 	counted := len(s.Columns) == len(other.Columns) && !s.Partial && !other.Partial
 	for i := range s.Columns {

@@ -7,9 +7,9 @@ import (
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
-// everything is what flows into a value that can't be followed: all parameters, all columns of every table that the text
-// names, and every name in it, as it may be one of a table that schema.sql does not declare; and all that the schema has where a
-// function reads what the text does not name.
+// everything is what flows into a value that can't be followed: all parameters, all columns of every table that the
+// text names, and every name in it, as it may be one of a table that schema.sql does not declare; and all that the
+// schema has where a function reads what the text does not name.
 func (r *resolver) everything(tokens []token) Value {
 	all := Value{Null: true}
 	var calls []string
@@ -44,8 +44,8 @@ func (r *resolver) everything(tokens []token) Value {
 // reading are the words that begin a statement which only reads, unless it holds one that changes something.
 var reading = []string{"SELECT", "VALUES", "WITH", "TABLE", "EXPLAIN", "SHOW", "("}
 
-// writes reports whether a statement changes anything: what begins with another word than those that read does, and what
-// holds an INSERT, UPDATE, DELETE or MERGE, or a SELECT that makes a table. `FOR [NO KEY] UPDATE` only locks.
+// writes reports whether a statement changes anything: what begins with another word than those that read does, and
+// what holds an INSERT, UPDATE, DELETE or MERGE, or a SELECT that makes a table. `FOR [NO KEY] UPDATE` only locks.
 func writes(tokens []token) bool {
 	if len(tokens) > 0 && !tokens[0].Is(reading...) {
 		return true

@@ -1,7 +1,7 @@
 package statement
 
-// explained is the statement behind EXPLAIN where ANALYZE has it run, as it runs without; of one that only its plan is asked of,
-// nothing.
+// explained is the statement behind EXPLAIN where ANALYZE has it run, as it runs without; of one that only its plan is
+// asked of, nothing.
 func explained(tokens []token) []token {
 	p := newParser(tokens)
 	p.at++ // EXPLAIN

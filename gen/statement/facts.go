@@ -92,7 +92,8 @@ func (s *scope) refuted(e *expr) []fact {
 	return nil
 }
 
-// denied are the columns that are not null where a condition is not true: it may be null then, but where that is what it asks for.
+// denied are the columns that are not null where a condition is not true: it may be null then, but where that is what
+// it asks for.
 func (s *scope) denied(e *expr) []fact {
 	switch {
 	case e.op == and:

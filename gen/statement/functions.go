@@ -185,7 +185,8 @@ func (e *expr) isAggregate() bool {
 	return e.op == call && !e.over && !e.compares() && (known || e.filter || e.within || e.distinct || e.folds)
 }
 
-// adopt reports whether an aggregate is of the columns of a scope around this one, which then is the one that it counts for.
+// adopt reports whether an aggregate is of the columns of a scope around this one, which then is the one that it counts
+// for.
 func (s *scope) adopt(e *expr) bool {
 	adopted := false
 	for _, arg := range e.args {

@@ -11,7 +11,8 @@ import (
 // maxHashers bounds how deep routines call each other with a password.
 const maxHashers = 8
 
-// hashed are the parameters that a call gives a routine of the schema which does nothing with them but make a hash, or compare one.
+// hashed are the parameters that a call gives a routine of the schema which does nothing with them but make a hash, or
+// compare one.
 func (s *Schema) hashed(e *expr) []int {
 	if s == nil || e.op != call || s.routines[strings.ToLower(last(e.path))] == nil {
 		return nil
@@ -35,8 +36,8 @@ func (e *expr) parameterOf(i int, f *routine) int {
 	return slices.IndexFunc(f.params, func(name string) bool { return strings.EqualFold(name, e.names[i]) })
 }
 
-// hashes reports whether a routine makes a hash of its parameter n, from 0, by pgcrypto's crypt and does nothing else with it: it may
-// measure it, and ask whether there is one.
+// hashes reports whether a routine makes a hash of its parameter n, from 0, by pgcrypto's crypt and does nothing else
+// with it: it may measure it, and ask whether there is one.
 func (s *Schema) hashes(name string, n, depth int) bool {
 	f := s.routines[strings.ToLower(name)]
 	if f == nil || f.mixed || n >= len(f.params) || depth == 0 || s.routines["crypt"] != nil || s.routines["gen_salt"] != nil {
@@ -92,8 +93,8 @@ func (u uses) is(t token) bool {
 	return t.Kind == sqltoken.Param && t.Src == "$"+strconv.Itoa(u.n+1) || u.f.params[u.n] != "" && strings.EqualFold(t.Name(), u.f.params[u.n])
 }
 
-// names reports whether a token that is called like the parameter is another thing's: a column of the list of an INSERT, or of a SET, or
-// the type of a cast.
+// names reports whether a token that is called like the parameter is another thing's: a column of the list of an
+// INSERT, or of a SET, or the type of a cast.
 func (u uses) names(tokens []token, i int) bool {
 	if i > 0 && tokens[i-1].Is("::") {
 		return true
@@ -112,7 +113,8 @@ func (u uses) names(tokens []token, i int) bool {
 	return false
 }
 
-// crypts reports whether the parameter at i is what crypt, or a routine that does nothing else with it, makes a hash of.
+// crypts reports whether the parameter at i is what crypt, or a routine that does nothing else with it, makes a hash
+// of.
 func (u uses) crypts(tokens []token, i int) bool {
 	depth, argument := 0, 0
 	for at := i - 1; at > 0; at-- {

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// guarded are the parameters of a change of which a BEFORE trigger of the table makes a hash: nothing else of them is stored.
+// guarded are the parameters of a change of which a BEFORE trigger of the table makes a hash: nothing else of them is
+// stored.
 func (s *Schema) guarded(c Change) []int {
 	if s == nil {
 		return nil
@@ -90,8 +91,8 @@ func (s *Schema) Hashes(t *Table, column string) bool {
 	return s.hashesRow(t, column, Insert) || s.hashesRow(t, column, Update)
 }
 
-// hashesRow reports whether a trigger makes a hash of a column of each row before it is written, and none that runs beside it reads the
-// column.
+// hashesRow reports whether a trigger makes a hash of a column of each row before it is written, and none that runs
+// beside it reads the column.
 func (s *Schema) hashesRow(of *Table, column string, verb Verb) bool {
 	hashed := false
 	for _, t := range s.triggers {
@@ -116,7 +117,8 @@ func (s *Schema) hashesRow(of *Table, column string, verb Verb) bool {
 	return hashed
 }
 
-// hashesColumn reports whether the text of a trigger gives a column of the new row its hash on every way, and reads it nowhere else.
+// hashesColumn reports whether the text of a trigger gives a column of the new row its hash on every way, and reads it
+// nowhere else.
 func hashesColumn(text [][]token, column string) bool {
 	hashed := false
 	var under []bool // the conditions around: whether there is nothing to hash where one does not hold
@@ -145,8 +147,8 @@ func hashesColumn(text [][]token, column string) bool {
 	return hashed
 }
 
-// onlyHashes reports whether a tell is of one column by itself, of which the trigger only makes a hash: it asks whether the hash that is
-// stored stays.
+// onlyHashes reports whether a tell is of one column by itself, of which the trigger only makes a hash: it asks whether
+// the hash that is stored stays.
 func (t trigger) onlyHashes(tell Tell, text [][]token) bool {
 	if len(tell.By) != 1 || tell.By[0] > len(t.of.Columns) {
 		return false

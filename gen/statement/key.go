@@ -57,8 +57,8 @@ func (c *Change) violate(s *Schema, ch *change) {
 	c.NoKey = ch.stranger(t)
 }
 
-// stranger is a list of columns that ON CONFLICT names and that no key of a table is of, "" where there is none. What it names in
-// another way is not looked at.
+// stranger is a list of columns that ON CONFLICT names and that no key of a table is of, "" where there is none. What
+// it names in another way is not looked at.
 func (ch *change) stranger(t *Table) string {
 	for _, a := range ch.arbiters {
 		named := a != "" && a != anExpression && !strings.HasPrefix(a, "CONSTRAINT ")

@@ -8,8 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
-// A kind is a type as far as the engines' lists of functions ask for it: "text" of all texts, "int" of all whole numbers, "" where it is
-// not known. Of SQLite, where any column may hold any value, it is what is declared.
+// A kind is a type as far as the engines' lists of functions ask for it: "text" of all texts, "int" of all whole
+// numbers, "" where it is not known. Of SQLite, where any column may hold any value, it is what is declared.
 
 // untyped is the kind of what has none of its own: of a parameter, of NULL and, in PostgreSQL, of a text as written.
 const untyped = "unknown"

@@ -16,8 +16,8 @@ type Access struct {
 	Lists []string
 }
 
-// access says how a statement uses its tables, with the strengths of its FOR UPDATE and its kin. Of one that can't be followed,
-// everything is possible; a routine of the schema may read.
+// access says how a statement uses its tables, with the strengths of its FOR UPDATE and its kin. Of one that can't be
+// followed, everything is possible; a routine of the schema may read.
 func (s *Schema) access(q *query, writes bool, locks []string) Access {
 	sources, named := 0, q.named()
 	q.each(func(c *core) {

@@ -111,7 +111,8 @@ func (r *resolver) merge(c *core, outer *scope) result {
 	return found
 }
 
-// matches says by what each row meets what a MERGE joins by, and what it asks of those that it then changes; nil where that is not so.
+// matches says by what each row meets what a MERGE joins by, and what it asks of those that it then changes; nil where
+// that is not so.
 func (r *resolver) matches(on *expr, ch *change, s *scope) *Always {
 	h := &holding{r: r, s: s, of: ch.target}
 	if on == nil || on.says("true") || !h.always(on) || ch.when != nil && !h.always(ch.when) {

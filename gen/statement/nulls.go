@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// What a NOT NULL column gets is a mistake where it may be NULL for a reason that the statement shows: an operand that may be,
-// an aggregate of no rows, a CASE without ELSE. Of a function that is not known and a division it is not: whoever writes these may know
-// better, and the database says so where that is wrong. Nor is it of a sub-select that gives no row, but where that depends on what a
-// caller sends, which is for gen/lint to say of its Lookup.
+// What a NOT NULL column gets is a mistake where it may be NULL for a reason that the statement shows: an operand that
+// may be, an aggregate of no rows, a CASE without ELSE. Of a function that is not known and a division it is not:
+// whoever writes these may know better, and the database says so where that is wrong. Nor is it of a sub-select that
+// gives no row, but where that depends on what a caller sends, which is for gen/lint to say of its Lookup.
 
 // computes reports whether an expression is null exactly where what is said of its parameters and columns makes it so.
 func (e *expr) computes() bool {
@@ -59,8 +59,9 @@ func (e *expr) lacks() bool {
 	return false
 }
 
-// lookup is the sub-select whose one row an expression takes its value from: it is null where there is no such row. Whether there is
-// one by what the statement itself holds, as where a foreign key says so, is not known: only what is compared with parameters may miss.
+// lookup is the sub-select whose one row an expression takes its value from: it is null where there is no such row.
+// Whether there is one by what the statement itself holds, as where a foreign key says so, is not known: only what is
+// compared with parameters may miss.
 func (e *expr) lookup() *Lookup {
 	switch {
 	case !e.got.Null:
@@ -97,7 +98,8 @@ func (q *query) lookup() *Lookup {
 	return &Lookup{last(c.from.first.path), params}
 }
 
-// forgo forgets the look-ups of a change that asks by itself which rows there are: for whether these are there, too, perhaps.
+// forgo forgets the look-ups of a change that asks by itself which rows there are: for whether these are there, too,
+// perhaps.
 func (c *Change) forgo() {
 	for i := range c.Assigned {
 		c.Assigned[i].Lookup = nil
@@ -156,7 +158,8 @@ var least = set("min max")
 // coalescing are functions that are null only where all of their arguments are.
 var coalescing = set("coalesce ifnull")
 
-// moving are window functions that are null where there is no such row, unless a third argument says what they are then.
+// moving are window functions that are null where there is no such row, unless a third argument says what they are
+// then.
 var moving = set("lag lead")
 
 // numbered are those that nothing can be said of then.

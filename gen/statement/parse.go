@@ -10,8 +10,8 @@ import (
 // maxDepth is how deep a statement may be nested to be followed.
 const maxDepth = 150
 
-// parser reads tokens into a tree. Whatever it meets, it goes forward and stops at the end; what it could not read makes
-// the statement unproved, or, inside of one expression, that expression.
+// parser reads tokens into a tree. Whatever it meets, it goes forward and stops at the end; what it could not read
+// makes the statement unproved, or, inside of one expression, that expression.
 type parser struct {
 	tokens []token
 	at     int

@@ -99,8 +99,8 @@ func (p *parser) after(e *expr) {
 	}
 }
 
-// window reads the parenthesis of an OVER or of a WINDOW: what its rows are divided and ordered by, and whether more is said, as a
-// frame is, which may leave the row itself out.
+// window reads the parenthesis of an OVER or of a WINDOW: what its rows are divided and ordered by, and whether more is
+// said, as a frame is, which may leave the row itself out.
 func (p *parser) window() ([]*expr, bool) {
 	if !p.accept("(") {
 		return nil, true

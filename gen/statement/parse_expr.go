@@ -99,7 +99,8 @@ func (p *parser) operation(left *expr, least int) *expr {
 	return operate(does, operator, left, p.binary(tie+1))
 }
 
-// namesOperator is how many tokens ahead the operator stands: in OPERATOR(pg_catalog.~~), before the parenthesis that closes.
+// namesOperator is how many tokens ahead the operator stands: in OPERATOR(pg_catalog.~~), before the parenthesis that
+// closes.
 func (p *parser) namesOperator() int {
 	if !p.peek().Is("OPERATOR") || !p.ahead(1).Is("(") {
 		return 0

@@ -28,5 +28,6 @@ func (e *expr) place(table string) Column {
 	return Column{table, "setting"}
 }
 
-// samples are tables of PostgreSQL's that hold values of other tables' columns, texts of statements or passwords of servers.
+// samples are tables of PostgreSQL's that hold values of other tables' columns, texts of statements or passwords of
+// servers.
 var samples = set("pg_user_mapping pg_user_mappings pg_stat_activity pg_stats pg_stats_ext pg_stats_ext_exprs pg_statistic pg_statistic_ext_data")

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// What a table does about its rows, by triggers, rules, CHECKs and generated columns, tells of what it reads as a statement does: one that
-// refuses a note whose text a hash begins with says so to whoever writes notes.
+// What a table does about its rows, by triggers, rules, CHECKs and generated columns, tells of what it reads as a
+// statement does: one that refuses a note whose text a hash begins with says so to whoever writes notes.
 
 // reaction is what a table tells where it is changed. Parameters are its columns as they will be, $1 being the first.
 type reaction struct {
@@ -33,8 +33,8 @@ func verbs(tokens []token) []Verb {
 	return list
 }
 
-// react finds what the tables tell where they are changed, until no trigger changes a table of which more is known: one may write to
-// the table of another.
+// react finds what the tables tell where they are changed, until no trigger changes a table of which more is known: one
+// may write to the table of another.
 func (s *Schema) react() {
 	for range maxRounds {
 		found := reactions{}

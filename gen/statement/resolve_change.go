@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// change follows an INSERT, UPDATE or DELETE: what it assigns, what RETURNING then gives, and what every row of it meets.
+// change follows an INSERT, UPDATE or DELETE: what it assigns, what RETURNING then gives, and what every row of it
+// meets.
 func (r *resolver) change(c *core, outer *scope) result {
 	ch := c.change
 	before := r.table(ch.target, &scope{})
@@ -145,8 +146,9 @@ func (r *resolver) assign(before *relation, got map[string]Value) *relation {
 	return &after
 }
 
-// rewrites reports whether a trigger may give a column NULL before the row is written and comes back: one of PostgreSQL's that
-// assigns it, or of which nothing is known; or of a view, whose rows are what its trigger makes of them.
+// rewrites reports whether a trigger may give a column NULL before the row is written and comes back: one of
+// PostgreSQL's that assigns it, or of which nothing is known; or of a view, whose rows are what its trigger makes of
+// them.
 func (s *Schema) rewrites(t *relation, column string) bool {
 	if s == nil {
 		return false
@@ -235,7 +237,8 @@ func (t *relation) insertable(declared *Table) []string {
 	return names
 }
 
-// refuse notes which columns take no NULL, so that the statement fails with one, which are keys, which are checked, and which are JSON.
+// refuse notes which columns take no NULL, so that the statement fails with one, which are keys, which are checked, and
+// which are JSON.
 func (c *Change) refuse(t *Table, s *Schema) {
 	refuses := func(name string) bool {
 		d := t.Column(name)
@@ -254,8 +257,8 @@ func (c *Change) refuse(t *Table, s *Schema) {
 	c.Missing = slices.DeleteFunc(c.Missing, func(name string) bool { return !refuses(name) })
 }
 
-// keyed reports whether a column is a key, or part of one of which the other columns are given a value too; those that an
-// UPDATE leaves alone have one.
+// keyed reports whether a column is a key, or part of one of which the other columns are given a value too; those that
+// an UPDATE leaves alone have one.
 func (t *Table) keyed(column string, c *Change) bool {
 	if t == nil {
 		return false

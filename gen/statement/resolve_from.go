@@ -225,7 +225,8 @@ func (r *resolver) table(f *source, s *scope) *relation {
 	return t
 }
 
-// searched is the table that a FROM calls like a function, as SQLite lets a full-text table be searched; nil where it is a function.
+// searched is the table that a FROM calls like a function, as SQLite lets a full-text table be searched; nil where it
+// is a function.
 func (r *resolver) searched(f *source) *Table {
 	name := last(f.path)
 	if t := r.schema.named(f.path); t != nil && r.schema.routines[strings.ToLower(name)] == nil {
@@ -386,8 +387,8 @@ func (t *relation) generate(r *resolver, d *Table) {
 	}
 }
 
-// made are what the table's columns are made of, nil for one that is not generated, in trees of the caller's own: a resolver notes in
-// them what flows there, and statements are followed side by side.
+// made are what the table's columns are made of, nil for one that is not generated, in trees of the caller's own: a
+// resolver notes in them what flows there, and statements are followed side by side.
 func (t *Table) made() []*expr {
 	made := make([]*expr, len(t.Columns))
 	for i, c := range t.Columns {

@@ -16,7 +16,8 @@ func (r *resolver) value(e *expr, s *scope) Value {
 	return e.got
 }
 
-// bare is the parameter that an expression is which was followed, but for its type, for capitals and for white space around it.
+// bare is the parameter that an expression is which was followed, but for its type, for capitals and for white space
+// around it.
 func (e *expr) bare() int {
 	switch {
 	case e.op == parameter:
@@ -168,8 +169,8 @@ func (e *expr) divides() bool {
 	return (e.text == "/" || e.text == "%") && e.args[1].op == literal && isNumber(e.args[1].text) && strings.Trim(e.args[1].text, "0.") != ""
 }
 
-// operands are what a condition looks at. The second one of AND decides where the first is true, that of OR where it is false: what
-// this says of columns is known there. Where the first is null, so is the condition, as far as can be told.
+// operands are what a condition looks at. The second one of AND decides where the first is true, that of OR where it is
+// false: what this says of columns is known there. Where the first is null, so is the condition, as far as can be told.
 func (r *resolver) operands(e *expr, s *scope) Value {
 	if e.op != and && e.op != or {
 		v := r.all(e.tests, s)
@@ -195,8 +196,8 @@ func (e *expr) rows() []*expr {
 	return slices.DeleteFunc(slices.Clone(e.tests), func(operand *expr) bool { return operand.op != row })
 }
 
-// matches reports whether @@ looks for words in a text, and not, as it may, for what a path of JSON says, which may be neither true
-// nor false.
+// matches reports whether @@ looks for words in a text, and not, as it may, for what a path of JSON says, which may be
+// neither true nor false.
 func matches(left, right string) bool {
 	return left == "tsvector" || left == "tsquery" || left == "text" || right == "tsvector" || right == "tsquery"
 }

@@ -21,8 +21,8 @@ type deed struct {
 // anyParam stands for all that a routine is given, in a value of it that can't be followed.
 const anyParam = 0
 
-// run follows what a routine of the schema does with what it is given. Who calls it gets what it returns, and the columns that it
-// writes get what it writes there.
+// run follows what a routine of the schema does with what it is given. Who calls it gets what it returns, and the
+// columns that it writes get what it writes there.
 func (r *resolver) run(name string, given func(n int) Value) (Value, bool) {
 	if r.schema == nil || r.schema.routines[name] == nil {
 		return Value{}, false
@@ -101,8 +101,8 @@ func (r *resolver) done(name string) deed {
 	return r.deeds[name]
 }
 
-// repeated is what a routine does that calls itself: it is followed until nothing is found that was not, each time with what it did
-// before where it is called.
+// repeated is what a routine does that calls itself: it is followed until nothing is found that was not, each time with
+// what it did before where it is called.
 func (r *resolver) repeated(f *routine, name string) deed {
 	var d deed
 	for range maxRounds {
@@ -116,7 +116,8 @@ func (r *resolver) repeated(f *routine, name string) deed {
 	return r.tangled(f, []string{name})
 }
 
-// tangled is what a routine does that is called by what it calls: what all of these do, of all that any of them reads or is given.
+// tangled is what a routine does that is called by what it calls: what all of these do, of all that any of them reads
+// or is given.
 func (r *resolver) tangled(f *routine, called []string) deed {
 	in := &resolver{schema: r.schema, views: r.views, deeds: maps.Clone(r.deeds), steps: r.steps}
 	for _, name := range called {
@@ -200,8 +201,8 @@ func (r *resolver) deed(f *routine) deed {
 	return d
 }
 
-// lost is what a routine does as far as can be told of one that is not followed: what it returns and writes is made of all that it
-// reads and is given.
+// lost is what a routine does as far as can be told of one that is not followed: what it returns and writes is made of
+// all that it reads and is given.
 func (r *resolver) lost(f *routine) deed {
 	in := &resolver{schema: r.schema, views: r.views, deeds: r.deeds, steps: r.steps}
 	d := deed{acts: f.foreign}
@@ -253,8 +254,8 @@ func (v Value) to(c Column, part bool) Move {
 	return Move{c, v}
 }
 
-// performed is a statement of a routine as a SELECT, where it is one whose result nobody takes, and one that EXECUTE has in its text
-// as that.
+// performed is a statement of a routine as a SELECT, where it is one whose result nobody takes, and one that EXECUTE
+// has in its text as that.
 func performed(tokens []token) []token {
 	switch {
 	case len(tokens) == 0:
@@ -267,7 +268,8 @@ func performed(tokens []token) []token {
 	return tokens
 }
 
-// wrote is what a routine writes, and whether all of its statements could be followed, so far as anything of them flows on.
+// wrote is what a routine writes, and whether all of its statements could be followed, so far as anything of them flows
+// on.
 func (w *watch) wrote() (list []Move, followed bool) {
 	if w.lost || !w.f.plain && !w.f.steps {
 		return nil, false

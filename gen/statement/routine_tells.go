@@ -7,7 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
-// What a routine of the schema tells of what it reads, by what it is given: a LIKE in a function is one in the statement that calls it.
+// What a routine of the schema tells of what it reads, by what it is given: a LIKE in a function is one in the
+// statement that calls it.
 
 // given are the routine's parameters as columns.
 func (f *routine) given() []output {
@@ -72,8 +73,8 @@ func (e *expr) takes(i, n int, f *routine) bool {
 	return n <= len(f.params) && strings.EqualFold(e.names[i], f.params[n-1])
 }
 
-// executes follows a text that is run as a statement. Where one is made of what the routine was given, whoever chooses that asks whatever
-// he likes.
+// executes follows a text that is run as a statement. Where one is made of what the routine was given, whoever chooses
+// that asks whatever he likes.
 func (w *watch) executes(tokens []token) {
 	w.lost = true
 	end := slices.IndexFunc(tokens, func(t token) bool { return t.Is("INTO", "USING") })

@@ -31,8 +31,8 @@ func (w *watch) becomes(target, value []token) {
 // fieldOf reports whether what is assigned to is a column of a row.
 func fieldOf(target []token) bool { return len(target) > 2 && target[1].Is(".") }
 
-// assign gives a variable what flows into it, beside what it held: all columns of a row where none is named. That it can't be followed is
-// said of what is asked of it.
+// assign gives a variable what flows into it, beside what it held: all columns of a row where none is named. That it
+// can't be followed is said of what is asked of it.
 func (w *watch) assign(target []token, v Value) {
 	if len(target) == 0 || target[0].Name() == "" {
 		return

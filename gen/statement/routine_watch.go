@@ -7,7 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
-// watch follows a routine, statement by statement, for what it tells, writes and gives back. Variables are columns of what it was given.
+// watch follows a routine, statement by statement, for what it tells, writes and gives back. Variables are columns of
+// what it was given.
 type watch struct {
 	r      *resolver
 	f      *routine
@@ -23,7 +24,8 @@ type watch struct {
 	latest []output   // what the last query gives
 }
 
-// follow follows the statements of a routine until no variable gets what it did not hold: a loop may assign what is read before.
+// follow follows the statements of a routine until no variable gets what it did not hold: a loop may assign what is
+// read before.
 func (w *watch) follow(text [][]token) {
 	for _, name := range slices.Concat(w.f.outs, w.f.rows, []string{"found", "sqlstate"}) {
 		w.assign([]token{{Kind: sqltoken.Word, Src: name}}, Value{})

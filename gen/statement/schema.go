@@ -98,7 +98,8 @@ func (c *Declared) isJSON() bool {
 // ReadSchema reads schema.sql. What it does not understand it leaves out: engines say what is wrong with it.
 func ReadSchema(sql string) *Schema { return Read(Script{Text: sql}) }
 
-// ReadPostgres reads schema.postgres.sql, where each column of a primary key is NOT NULL, and an INTEGER one counts nothing up.
+// ReadPostgres reads schema.postgres.sql, where each column of a primary key is NOT NULL, and an INTEGER one counts
+// nothing up.
 func ReadPostgres(sql string) *Schema {
 	return Read(Script{Text: sql, Postgres: true, Files: []File{{Name: "schema.postgres.sql"}}})
 }

@@ -103,7 +103,8 @@ func statements(tokens []token) [][]token {
 	return all
 }
 
-// overload adds a routine to the schema. Which of several of a name is called is for the types to say: it does what any of them does.
+// overload adds a routine to the schema. Which of several of a name is called is for the types to say: it does what any
+// of them does.
 func (s *Schema) overload(f *routine) {
 	name := strings.ToLower(f.name)
 	same := func(a, b token) bool { return strings.EqualFold(a.Src, b.Src) }
@@ -161,8 +162,8 @@ func isEffect(name string) bool {
 	return effects[name] || slices.ContainsFunc(acting, func(begin string) bool { return strings.HasPrefix(name, begin) })
 }
 
-// changes reports whether a call changes something: the settings of a connection, which others use after this one, too, but those
-// of a transaction alone.
+// changes reports whether a call changes something: the settings of a connection, which others use after this one, too,
+// but those of a transaction alone.
 func (e *expr) changes() bool {
 	name := strings.ToLower(last(e.path))
 	if name == "set_config" {

@@ -7,8 +7,9 @@ import (
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
-// share notes what else a column gives than what is written to it by its name: what is written to a view of its table, to a partition
-// or to a table that inherits from it, to the table that a foreign key or a full-text index refers to; and what its default calls.
+// share notes what else a column gives than what is written to it by its name: what is written to a view of its table,
+// to a partition or to a table that inherits from it, to the table that a foreign key or a full-text index refers to;
+// and what its default calls.
 func (s *Schema) share() {
 	for _, t := range s.Tables() {
 		switch {
@@ -127,8 +128,8 @@ func (c *Declared) counts() bool {
 	return strings.Contains(kind, "INT") || strings.Contains(kind, "UUID")
 }
 
-// shareKey notes columns that have the value of another table's. What is written to that comes out of them by ON UPDATE, and what is
-// there before is what they refer to.
+// shareKey notes columns that have the value of another table's. What is written to that comes out of them by ON
+// UPDATE, and what is there before is what they refer to.
 func (s *Schema) shareKey(t *Table, k Key) {
 	parent := s.tables[k.of]
 	if parent == nil {

@@ -102,8 +102,8 @@ func unconditional(tokens []token) []token {
 	return nil
 }
 
-// settle finds what triggers copy from column to column, until nothing flows anywhere that did not: one may write to the table
-// of another.
+// settle finds what triggers copy from column to column, until nothing flows anywhere that did not: one may write to
+// the table of another.
 func (s *Schema) settle() {
 	for range maxRounds {
 		moved := false
@@ -116,8 +116,8 @@ func (s *Schema) settle() {
 	}
 }
 
-// fires follows what a trigger does, and reports whether it copies what was not known to be. Where one can't be followed, a variable
-// holds anything that the body reads.
+// fires follows what a trigger does, and reports whether it copies what was not known to be. Where one can't be
+// followed, a variable holds anything that the body reads.
 func (s *Schema) fires(t trigger) (moved bool) {
 	if moves, followed := s.watched(t, nil).wrote(); followed {
 		for _, m := range moves {

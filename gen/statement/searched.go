@@ -7,7 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Search is a place where a statement looks for a word that is written out as part of a text: it is found inside of other words too.
+// Search is a place where a statement looks for a word that is written out as part of a text: it is found inside of
+// other words too.
 type Search struct {
 	Of   []Column // what the text is made of
 	Word string

@@ -13,18 +13,18 @@ import (
 //
 //	name(kind, kind) kind
 //
-// and says that the result is not null where no argument is, and null where one is. Kinds are those of kinds.go; "any" is one of all,
-// and "same" and "second" the kind of the first and the second argument. Behind a kind stand
+// and says that the result is not null where no argument is, and null where one is. Kinds are those of kinds.go; "any"
+// is one of all, and "same" and "second" the kind of the first and the second argument. Behind a kind stand
 //
 //	?    of an argument: null is taken; of a result: it may be null all the same
 //	~    of an argument: the result may be null where it is, and may be not
 //	!    of an argument: where it is infinite, the result is null; of a result: it is never null, be there no row
 //	...  of the last argument: it may come again, or be left out
 //
-// and 'text' is a text that is written out and not empty. Before the name, "rows" says that it is an aggregate, "within" that it is one
-// WITHIN GROUP, whose arguments are those there too, "over" that it is only called over a window, and "set" that it gives rows. Behind all, [17] is the version
-// from which on the engine has it. Where a name has several lines of as many arguments, all have to be there, as what is not known
-// of an argument may be any of them.
+// and 'text' is a text that is written out and not empty. Before the name, "rows" says that it is an aggregate,
+// "within" that it is one WITHIN GROUP, whose arguments are those there too, "over" that it is only called over a
+// window, and "set" that it gives rows. Behind all, [17] is the version from which on the engine has it. Where a name
+// has several lines of as many arguments, all have to be there, as what is not known of an argument may be any of them.
 type functions map[string][]signature
 
 // signature is one line of an engine's list.
@@ -117,7 +117,8 @@ func (f functions) of(e *expr, role string) []signature {
 	return list
 }
 
-// fitting are those of the signatures that a call may mean, as far as the kinds of its arguments are known: all, where none fits.
+// fitting are those of the signatures that a call may mean, as far as the kinds of its arguments are known: all, where
+// none fits.
 func (f functions) fitting(e *expr, role string) []signature {
 	list := f.of(e, role)
 	fit := slices.DeleteFunc(slices.Clone(list), func(s signature) bool {
@@ -134,8 +135,8 @@ func (f functions) fitting(e *expr, role string) []signature {
 	return fit
 }
 
-// fits reports whether an argument may be what a signature says. What has no type of its own is a text for PostgreSQL where one of the
-// signatures takes that.
+// fits reports whether an argument may be what a signature says. What has no type of its own is a text for PostgreSQL
+// where one of the signatures takes that.
 func fits(arg *expr, says argument, list []signature, i int) bool {
 	kind := arg.got.kind
 	if kind == untyped && slices.ContainsFunc(list, func(s signature) bool { return slices.Contains(s.at(i).kinds, "text") }) {
@@ -144,7 +145,8 @@ func fits(arg *expr, says argument, list []signature, i int) bool {
 	return kind == untyped || slices.ContainsFunc(says.kinds, func(of string) bool { return isKind(kind, of) })
 }
 
-// listed is what a list says of a call whose arguments were followed: what flows into it is given. It says nothing of one that is not in it.
+// listed is what a list says of a call whose arguments were followed: what flows into it is given. It says nothing of
+// one that is not in it.
 func (r *resolver) listed(e *expr, role string, given Value) (Value, bool) {
 	list := r.functions().fitting(e, role)
 	if len(list) == 0 {

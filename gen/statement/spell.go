@@ -9,8 +9,9 @@ import (
 	"github.com/flowc-dev/flowc/gen/sqltoken"
 )
 
-// Spelling is what is to be sent for a part of the text that leaves columns unnamed: `*`, `t.*`, or an INSERT without a list of
-// columns. A statement that names them means the same when a table has got more columns, as it has while a migration runs.
+// Spelling is what is to be sent for a part of the text that leaves columns unnamed: `*`, `t.*`, or an INSERT without a
+// list of columns. A statement that names them means the same when a table has got more columns, as it has while a
+// migration runs.
 type Spelling struct {
 	Place        // empty where something is put in
 	Text  string // "id, name"
@@ -42,8 +43,8 @@ func (r *resolver) spellings() []Spelling {
 	return list
 }
 
-// spelledStar is what to write for a `*` of a SELECT list, qualified by of as written, or "" for the `*` itself: where nothing of it
-// is a table's, or where the names can't be told.
+// spelledStar is what to write for a `*` of a SELECT list, qualified by of as written, or "" for the `*` itself: where
+// nothing of it is a table's, or where the names can't be told.
 func (s *scope) spelledStar(of string, relations []*relation, declared func(*relation) *Table) string {
 	var names []string
 	tables := false
@@ -97,8 +98,8 @@ func (r *relation) qualifier() string { return written(r.name, r.quoted) }
 // plain is a name that needs no quotes unless it is a word of SQL's own.
 var plain = regexp.MustCompile(`^[a-z_][a-z0-9_]*$`)
 
-// written is a name as it stands in a statement. One with capitals is written as it was declared: without quotes PostgreSQL makes
-// them small.
+// written is a name as it stands in a statement. One with capitals is written as it was declared: without quotes
+// PostgreSQL makes them small.
 func written(name string, quoted bool) string {
 	if plain.MatchString(name) && !slices.Contains(reserved, name) || !quoted && !plain.MatchString(name) {
 		return name
@@ -106,7 +107,8 @@ func written(name string, quoted bool) string {
 	return `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
 }
 
-// reserved are the words that can't name a column without quotes (PostgreSQL's documentation, appendix C), and those of SQLite.
+// reserved are the words that can't name a column without quotes (PostgreSQL's documentation, appendix C), and those of
+// SQLite.
 var reserved = strings.Fields(`add all alter analyse analyze and any array as asc asymmetric authorization autoincrement between binary both case
 	cast check collate collation column commit concurrently constraint create cross current_catalog current_date current_role
 	current_schema current_time current_timestamp current_user default deferrable delete desc distinct do drop else end escape
@@ -115,8 +117,8 @@ var reserved = strings.Fields(`add all alter analyse analyze and any array as as
 	overlaps placing primary references returning right select session_user set similar some symmetric system_user table tablesample
 	then to trailing transaction true union unique update user using values variadic verbose when where window with`)
 
-// spellStar notes what a `*` among the entries of a SELECT list or RETURNING stands for, where that is known. returning is that of a
-// change, whose `*` is of the first table alone.
+// spellStar notes what a `*` among the entries of a SELECT list or RETURNING stands for, where that is known. returning
+// is that of a change, whose `*` is of the first table alone.
 func (r *resolver) spellStar(it *item, s *scope, columns []output, partial, returning bool) {
 	var relations []*relation
 	of := last(it.value.path)
@@ -153,7 +155,8 @@ func (r *resolver) tableOf(t *relation) *Table {
 	return d
 }
 
-// spellInsert notes the columns that an INSERT without a list of them fills: SQLite wants a value for each column of the table.
+// spellInsert notes the columns that an INSERT without a list of them fills: SQLite wants a value for each column of
+// the table.
 func (r *resolver) spellInsert(ch *change, before *relation, width int) {
 	d := r.tableOf(before)
 	if ch.columns != nil || ch.body == nil || d == nil || width > len(d.Columns) {

@@ -1,5 +1,5 @@
-// Package statement says what a SQL statement does with its values, whatever engine runs it: which columns and parameters
-// flow into a result, which results may be null, what it changes, and whether a row always comes.
+// Package statement says what a SQL statement does with its values, whatever engine runs it: which columns and
+// parameters flow into a result, which results may be null, what it changes, and whether a row always comes.
 //
 // [ReadSchema] reads schema.sql once, and [Resolve] one statement with the parameters $1, $2, …:
 //
@@ -8,13 +8,14 @@
 //	s.Columns[0].Null     // true, as name may be null
 //	s.Equal()             // [{Column: {users token_hash}, Param: 1, Unique: …}]
 //
-// A [Value] names the table columns and parameters that flow into it, explicitly: what is only compared, counted or measured
-// does not, and where that shows more of a value than whether it is another one, that is a [Tell]. What can't be followed has a
-// reason in Unproved; then it is null-able, and every column and parameter of the statement flows into it. A Value with NullWith
-// is null only where all parameters of one of its entries are.
+// A [Value] names the table columns and parameters that flow into it, explicitly: what is only compared, counted or
+// measured does not, and where that shows more of a value than whether it is another one, that is a [Tell]. What can't
+// be followed has a reason in Unproved; then it is null-able, and every column and parameter of the statement flows
+// into it. A Value with NullWith is null only where all parameters of one of its entries are.
 //
-// Types are an engine's to tell; of engines it knows which of their functions give null (functions.sqlite, functions.postgres). Where
-// a statement runs on two, [Statement.Besides] joins what it does on each. Any text is read to its end.
+// Types are an engine's to tell; of engines it knows which of their functions give null (functions.sqlite,
+// functions.postgres). Where a statement runs on two, [Statement.Besides] joins what it does on each. Any text is read
+// to its end.
 package statement
 
 import (
@@ -71,7 +72,8 @@ type Result struct {
 	Place
 }
 
-// Move is what a statement writes into a column that it does not name. A function writes all that it is given, and reads.
+// Move is what a statement writes into a column that it does not name. A function writes all that it is given, and
+// reads.
 type Move struct {
 	To    Column
 	Value Value
@@ -197,7 +199,8 @@ func Resolve(text string, schema *Schema) *Statement {
 	return s
 }
 
-// follow adds what is known of a statement only where all of it was followed: what it compares, makes hashes of, and tells.
+// follow adds what is known of a statement only where all of it was followed: what it compares, makes hashes of, and
+// tells.
 func (s *Statement) follow(q *query, r *resolver) {
 	schema := r.schema
 	s.compare(q, schema)

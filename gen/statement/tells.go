@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Tell is a place where a statement shows more of a value than whether it is another one as a whole: it is compared by its order, by a
-// pattern or by a part of it, or rows are counted by it. Whoever chooses what it is compared with finds it out piece by piece, though
-// nothing of it flows into a result.
+// Tell is a place where a statement shows more of a value than whether it is another one as a whole: it is compared by
+// its order, by a pattern or by a part of it, or rows are counted by it. Whoever chooses what it is compared with finds
+// it out piece by piece, though nothing of it flows into a result.
 type Tell struct {
 	Of    Value    // what it shows something of: its columns and parameters
 	By    []int    // the parameters that it is compared with
@@ -156,8 +156,8 @@ func (r *resolver) counted(e *expr, s *scope) {
 	}
 }
 
-// bounded follows in which order rows come, and how many of them. An ORDER BY may name columns of the result, which are followed
-// already.
+// bounded follows in which order rows come, and how many of them. An ORDER BY may name columns of the result, which are
+// followed already.
 func (r *resolver) bounded(q *query, all result, s *scope) {
 	if inside := q.cores[0].inside; inside != nil {
 		r.lookAt(q.order, inside)
@@ -197,8 +197,8 @@ func (r *resolver) apart(do func(*resolver)) {
 	r.steps, r.tells, r.acts, r.moves, r.tables = aside.steps, aside.tells, aside.acts, aside.moves, aside.tables
 }
 
-// compares notes what a comparison tells of its operands: of each by an operator that orders them or looks for a pattern, and of others
-// only where a part of a value is compared.
+// compares notes what a comparison tells of its operands: of each by an operator that orders them or looks for a
+// pattern, and of others only where a part of a value is compared.
 func (r *resolver) compares(at *expr, operator string, operands ...*expr) {
 	orders := !slices.Contains([]string{"", "=", "==", "<>", "!="}, operator)
 	t := Tell{Place: Place{at.start, at.end}}
@@ -224,7 +224,8 @@ func (r *resolver) compares(at *expr, operator string, operands ...*expr) {
 	r.tell(alike)
 }
 
-// sides are the columns of text that operands of a comparison are made of, where two of them at least are made of columns.
+// sides are the columns of text that operands of a comparison are made of, where two of them at least are made of
+// columns.
 func (r *resolver) sides(operands []*expr) []Column {
 	var v Value
 	n := 0
@@ -239,7 +240,8 @@ func (r *resolver) sides(operands []*expr) []Column {
 	return slices.DeleteFunc(slices.Clone(v.Columns), r.schema.isNumber)
 }
 
-// isNumber reports whether a column is declared to hold numbers: what is compared with it tells next to nothing of a text.
+// isNumber reports whether a column is declared to hold numbers: what is compared with it tells next to nothing of a
+// text.
 func (s *Schema) isNumber(c Column) bool {
 	d := s.Table(c.Table).Column(c.Name)
 	if d == nil {
@@ -249,7 +251,8 @@ func (s *Schema) isNumber(c Column) bool {
 	return slices.ContainsFunc([]string{"INT", "SERIAL", "NUMERIC", "REAL", "DOUBLE", "FLOAT", "BOOL"}, func(name string) bool { return strings.Contains(typ, name) })
 }
 
-// ranks notes what an order, or what is made one of those that are alike, tells of values among which are some that are sent.
+// ranks notes what an order, or what is made one of those that are alike, tells of values among which are some that are
+// sent.
 func (r *resolver) ranks(list []*expr) {
 	for _, e := range list {
 		r.tell(Tell{Of: e.got, By: e.got.Params, Place: Place{e.start, e.end}})
@@ -273,7 +276,8 @@ func (r *resolver) equated(at Place, values ...Value) {
 	r.tell(alike)
 }
 
-// listed reports whether an expression is a column of rows that the statement makes up: of VALUES, a recursive WITH or a function.
+// listed reports whether an expression is a column of rows that the statement makes up: of VALUES, a recursive WITH or
+// a function.
 func (e *expr) listed() bool {
 	if e.op == column {
 		return len(e.got.Columns)+len(e.got.Params) == 0 && e.got.Unproved == ""
@@ -304,8 +308,8 @@ func (r *resolver) tell(t Tell) {
 	}
 }
 
-// keeping are functions whose result is another one for another argument, as far as anybody can tell: compared with `=` it tells no
-// more than the argument.
+// keeping are functions whose result is another one for another argument, as far as anybody can tell: compared with `=`
+// it tells no more than the argument.
 var keeping = set(`lower upper trim btrim coalesce ifnull nullif min max greatest least concat concat_ws iif md5 sha1 sha224 sha256 sha384 sha512
 	digest hmac crypt gen_salt encode decode hex unhex convert_to convert_from quote quote_literal any_value first_value last_value lag lead nth_value
 	to_json to_jsonb row_to_json json_quote json_array json_object json_build_array json_build_object jsonb_build_array jsonb_build_object

@@ -97,7 +97,8 @@ func (v Value) never() Value {
 	return v
 }
 
-// looked is what v leaves of itself where something only looks at it: whether it is null, and that it can't be followed.
+// looked is what v leaves of itself where something only looks at it: whether it is null, and that it can't be
+// followed.
 func (v Value) looked() Value { return Value{Null: v.Null, NullWith: v.NullWith, Unproved: v.Unproved} }
 
 // equal reports whether as much flows into both, and both are null alike.

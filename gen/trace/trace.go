@@ -134,8 +134,8 @@ func (g *Graph) Reached(v Value, through Way) bool {
 	return false
 }
 
-// Sole returns the value that the only edge into a value comes from, where that is of one of some ways; else 0. Edges from
-// its members and from what it is a member of do not count.
+// Sole returns the value that the only edge into a value comes from, where that is of one of some ways; else 0. Edges
+// from its members and from what it is a member of do not count.
 func (g *Graph) Sole(v Value, through Way) Value {
 	var from Value
 	for e := range g.In(v) {

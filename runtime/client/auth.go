@@ -29,8 +29,8 @@ func Bearer(x *rt.Exec, token string) string {
 	return "Bearer " + token
 }
 
-// exchange sends a request and returns it with the answer. What has to be fetched for it is fetched, and anew once the service
-// does not take it any more: then the request is sent once more.
+// exchange sends a request and returns it with the answer. What has to be fetched for it is fetched, and anew once the
+// service does not take it any more: then the request is sent once more.
 func (c *Client[T]) exchange(ctx context.Context, x *rt.Exec, r Request, within limit) (*http.Request, *http.Response, error) {
 	request, err := c.prepare(ctx, x, r, "")
 	if err != nil {

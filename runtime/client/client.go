@@ -34,7 +34,8 @@ type Config struct {
 	Refused         *Refusals     // how the body of a refusal is read; nil where a refusal is a failure as any other
 }
 
-// Query holds the parameters of a URL by name: scalars, lists, whose items are a parameter each, and null, which is left out.
+// Query holds the parameters of a URL by name: scalars, lists, whose items are a parameter each, and null, which is
+// left out.
 type Query map[string]any
 
 // Request is the method, URL, headers and body of one call.

@@ -93,8 +93,8 @@ func (c *Client[T]) failed(r *http.Request, err error) error {
 	return &Error{Call: call(r), Err: err, public: public, temporary: !prohibited && !errors.Is(err, errRedirects)}
 }
 
-// unwanted is a response of another status than 200 to 299: a refusal, or a failure. Reading its body, which often says why,
-// leaves the connection to the next call.
+// unwanted is a response of another status than 200 to 299: a refusal, or a failure. Reading its body, which often says
+// why, leaves the connection to the next call.
 func (c *Client[T]) unwanted(x *rt.Exec, r *http.Request, answer *http.Response, limit limit) error {
 	failed := &Error{
 		Call:       call(r),

@@ -70,7 +70,8 @@ func unpacked(answer *http.Response, body []byte, limit int64) ([]byte, error) {
 
 var errNoValue = errors.New("it is neither JSON nor text")
 
-// valueOf is a body of unknown shape: JSON if it is that, else text. An empty body is null. What calls itself JSON must be JSON.
+// valueOf is a body of unknown shape: JSON if it is that, else text. An empty body is null. What calls itself JSON must
+// be JSON.
 func valueOf(body []byte, contentType string) (rt.Value, error) {
 	body, err := text(body, contentType)
 	if err != nil || len(body) == 0 {

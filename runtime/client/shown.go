@@ -21,7 +21,8 @@ type unshown struct{}
 // Masked is what the log has in its place.
 func (unshown) Masked() any { return "••••" }
 
-// shown returns the debug log's record of a request: of one that holds a value that no log may show, its method and host alone.
+// shown returns the debug log's record of a request: of one that holds a value that no log may show, its method and
+// host alone.
 func (c *Config) shown(r *http.Request, body any) any {
 	address := *r.URL
 	address.User = nil

@@ -1,5 +1,5 @@
-// Package clientcredentials has a program prove itself to other services with tokens that an authorization server gives it
-// (RFC 6749, 4.4: client credentials).
+// Package clientcredentials has a program prove itself to other services with tokens that an authorization server gives
+// it (RFC 6749, 4.4: client credentials).
 //
 // Generated code imports it, for API nodes; nothing else does.
 package clientcredentials
@@ -58,8 +58,8 @@ const (
 	early = 10 * time.Second
 )
 
-// New returns the source of tokens with that configuration, which all API nodes of an app share. A URL that can't be called is
-// reported to s.
+// New returns the source of tokens with that configuration, which all API nodes of an app share. A URL that can't be
+// called is reported to s.
 func New(s *rt.Setup, c Config) *Source {
 	address, err := url.Parse(c.TokenURL)
 	if c.TokenURL != "" && (err != nil || address.Scheme != "http" && address.Scheme != "https" || address.Host == "") {

@@ -9,7 +9,8 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// Error is why no token was given. Its text quotes nothing of the answer but its code: the rest may quote what was sent.
+// Error is why no token was given. Its text quotes nothing of the answer but its code: the rest may quote what was
+// sent.
 type Error struct {
 	err       error
 	public    string

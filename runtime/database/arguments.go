@@ -99,8 +99,8 @@ func (c conversion) elements(list reflect.Value, isDay bool) (any, error) {
 
 var errNUL = errors.New("a text has the character NUL")
 
-// withoutNUL refuses a text that no engine keeps whole: PostgreSQL takes none with NUL, and SQLite's LIKE, NOCASE and functions end
-// there, so that they would see another text than the workflow has.
+// withoutNUL refuses a text that no engine keeps whole: PostgreSQL takes none with NUL, and SQLite's LIKE, NOCASE and
+// functions end there, so that they would see another text than the workflow has.
 func withoutNUL(value any) error {
 	if text, ok := value.(string); ok && strings.IndexByte(text, 0) >= 0 {
 		return errNUL

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Clocks names the columns, from 1, that hold what a clock shows somewhere, as AT TIME ZONE of PostgreSQL gives it. They are texts
-// without a zone: 2026-01-31T10:00:00.
+// Clocks names the columns, from 1, that hold what a clock shows somewhere, as AT TIME ZONE of PostgreSQL gives it.
+// They are texts without a zone: 2026-01-31T10:00:00.
 func Clocks(columns ...int) Option {
 	return func(p *prepared) { p.clocks = columns }
 }

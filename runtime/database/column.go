@@ -12,8 +12,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// valueColumn scans a column whose type nobody declared. Drivers return JSON and exact numbers as text, which is the difference
-// between {"a":1} and "{\"a\":1}".
+// valueColumn scans a column whose type nobody declared. Drivers return JSON and exact numbers as text, which is the
+// difference between {"a":1} and "{\"a\":1}".
 type valueColumn struct {
 	to   *rt.Value
 	kind columnKind
@@ -42,8 +42,8 @@ func kindNamed(name string) columnKind {
 	return textColumn
 }
 
-// Scan implements sql.Scanner. SQLite keeps any text in a column of JSON; one that is no JSON is a text, and so are numbers that are
-// none.
+// Scan implements sql.Scanner. SQLite keeps any text in a column of JSON; one that is no JSON is a text, and so are
+// numbers that are none.
 func (c *valueColumn) Scan(column any) error {
 	switch v := column.(type) {
 	case string:
@@ -79,7 +79,8 @@ func shortest(text string) string {
 	return text
 }
 
-// single is the shortest number that a float of 32 bits is read back from: 0.1, where all of its bits are 0.10000000149011612.
+// single is the shortest number that a float of 32 bits is read back from: 0.1, where all of its bits are
+// 0.10000000149011612.
 func single(v float64) float64 {
 	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', -1, 32), 64)
 	if err != nil {
@@ -95,8 +96,8 @@ type floatColumn struct {
 	single bool // of 32 bits
 }
 
-// Scan implements sql.Scanner. What is infinite or no number is NULL where the column may be, as JSON has neither; else it is the
-// greatest or least number, as PostgreSQL sorts it.
+// Scan implements sql.Scanner. What is infinite or no number is NULL where the column may be, as JSON has neither; else
+// it is the greatest or least number, as PostgreSQL sorts it.
 func (c *floatColumn) Scan(column any) error {
 	if column == nil && c.null != nil {
 		*c.null = nil
@@ -128,7 +129,8 @@ func (c *floatColumn) SetFloat(v float64) {
 	}
 }
 
-// greatest is the greatest number in place of what sorts behind all of them, NaN too, and the least in place of the other infinity.
+// greatest is the greatest number in place of what sorts behind all of them, NaN too, and the least in place of the
+// other infinity.
 func greatest(v float64) float64 {
 	if math.IsInf(v, -1) {
 		return -math.MaxFloat64

@@ -37,7 +37,8 @@ const (
 // Unique names a unique key that the statement may violate, with its columns. PostgreSQL tells the names of keys only.
 func Unique(name string, columns ...string) Option { return named(key{unique, name, columns}) }
 
-// ForeignKey is Unique for a foreign key. SQLite does not tell which it was: the only one of the statement is known even so.
+// ForeignKey is Unique for a foreign key. SQLite does not tell which it was: the only one of the statement is known
+// even so.
 func ForeignKey(name string, columns ...string) Option { return named(key{foreignKey, name, columns}) }
 
 func named(k key) Option {
@@ -64,8 +65,8 @@ func (e *conflictError) Conflicted() bool { return true }
 
 func (e *conflictError) Unwrap() []error { return []error{ErrConflict, e.err} }
 
-// conflictOfSQLite reads "constraint failed: UNIQUE constraint failed: users.email (2067)". Of an index over what is made of
-// columns there is its name instead: "index 'users_mail'".
+// conflictOfSQLite reads "constraint failed: UNIQUE constraint failed: users.email (2067)". Of an index over what is
+// made of columns there is its name instead: "index 'users_mail'".
 func conflictOfSQLite(err error) *conflictError {
 	if sqlite.Code(err) == sqlite.ConstraintForeignKey {
 		return conflict(foreignKey, "", "", err)

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Days names the parameters, from 1, that go into a column of the type DATE or are compared with one: a time is cut to its day in UTC,
-// and a text to the day that it begins with.
+// Days names the parameters, from 1, that go into a column of the type DATE or are compared with one: a time is cut to
+// its day in UTC, and a text to the day that it begins with.
 func Days(parameters ...int) Option {
 	return func(p *prepared) { p.days = parameters }
 }

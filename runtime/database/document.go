@@ -48,8 +48,8 @@ func document(arg any) (any, error) {
 	return arg, nil
 }
 
-// exactNumber is a number that has more digits than SQLite would keep of it, as the bytes of a text: a number in text it would store as
-// a float. The space keeps its functions from taking them for JSONB.
+// exactNumber is a number that has more digits than SQLite would keep of it, as the bytes of a text: a number in text
+// it would store as a float. The space keeps its functions from taking them for JSONB.
 func exactNumber(document any) any {
 	text, ok := document.(string)
 	if !ok || text == "" || text[0] != '-' && (text[0] < '0' || text[0] > '9') {

@@ -47,8 +47,8 @@ const (
 	askAgain   = time.Minute      // after one was refused: the migration that it waits for may have run
 )
 
-// drifted returns the refusals of statements, asked again where that is due. Whoever comes while they are asked about gets those
-// that were known before.
+// drifted returns the refusals of statements, asked again where that is due. Whoever comes while they are asked about
+// gets those that were known before.
 func (h *handle) drifted(ctx context.Context) []rt.Drift {
 	d := &h.drift
 	if d.mu.TryLock() {

@@ -66,8 +66,8 @@ func classify(ctx context.Context, err error) error {
 	return err
 }
 
-// unfit is the failure for a value that the database can't take in the place where it stands, though its type fits: what
-// a workflow sends there is what its caller sent.
+// unfit is the failure for a value that the database can't take in the place where it stands, though its type fits:
+// what a workflow sends there is what its caller sent.
 func unfit(err error) error {
 	return &rt.Error{Status: http.StatusBadRequest, Detail: "a value of the request does not fit the database", Err: err}
 }

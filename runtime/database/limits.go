@@ -2,8 +2,8 @@ package database
 
 import "errors"
 
-// Limits names the parameters that are a LIMIT or OFFSET. Below zero they are none to SQLite, which would give all rows; PostgreSQL
-// refuses them, and so do we.
+// Limits names the parameters that are a LIMIT or OFFSET. Below zero they are none to SQLite, which would give all
+// rows; PostgreSQL refuses them, and so do we.
 func Limits(parameters ...int) Option {
 	return func(p *prepared) { p.limits = parameters }
 }

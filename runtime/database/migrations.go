@@ -29,7 +29,8 @@ func (e sqliteEngine) migrate(writer Pool, list []migrate.Migration, s *rt.Setup
 	})
 }
 
-// migrateServer does as sqliteEngine.migrate for a server, where that is asked for: it is somebody else's to say when its tables change.
+// migrateServer does as sqliteEngine.migrate for a server, where that is asked for: it is somebody else's to say when
+// its tables change.
 func migrateServer(pool Pool, list []migrate.Migration, s *rt.Setup) error {
 	if len(list) == 0 || s.Optional(migrateVariable) != "start" {
 		return nil

@@ -10,7 +10,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// From says which field of the request a parameter, from 1, comes from: who sent what the database does not take there is told so.
+// From says which field of the request a parameter, from 1, comes from: who sent what the database does not take there
+// is told so.
 func From(parameter int, field string) Option {
 	return func(p *prepared) {
 		if p.from == nil {
@@ -60,8 +61,8 @@ func faulty(parameters []int, codes ...string) Option {
 	return func(p *prepared) { p.faults = append(p.faults, fault{codes, parameters}) }
 }
 
-// misfitError is a value that a type of PostgreSQL, a text or a LIMIT does not take: a parameter's or, where that is 0, one that is made
-// when the statement runs, perhaps of stored data.
+// misfitError is a value that a type of PostgreSQL, a text or a LIMIT does not take: a parameter's or, where that is 0,
+// one that is made when the statement runs, perhaps of stored data.
 type misfitError struct {
 	parameter int
 	what      string // is wrong with it, for the caller
@@ -115,7 +116,8 @@ func misfitOf(err *PostgresError) *misfitError {
 	}
 }
 
-// parameterOf reads which parameter it was of the context of an error, "unnamed portal parameter $1 = '…'": 0 where it was none.
+// parameterOf reads which parameter it was of the context of an error, "unnamed portal parameter $1 = '…'": 0 where it
+// was none.
 func parameterOf(err *PostgresError) int {
 	_, after, _ := strings.Cut(err.Where, "parameter $")
 	digits, _, _ := strings.Cut(after+" ", " ")
@@ -140,8 +142,9 @@ func (p *prepared) faulty(e *misfitError) (parameters []int) {
 	return parameters
 }
 
-// unsentMisfit tells a value that the driver of PostgreSQL can't write for the type that the server asks for, as 2^31 for an
-// INTEGER, from one of which it can write none. The driver has only texts for both: "failed to encode args[0]: …".
+// unsentMisfit tells a value that the driver of PostgreSQL can't write for the type that the server asks for, as 2^31
+// for an INTEGER, from one of which it can write none. The driver has only texts for both: "failed to encode args[0]:
+// …".
 func unsentMisfit(err error) *misfitError {
 	text := err.Error()
 	_, after, found := strings.Cut(text, "failed to encode args[")

@@ -78,8 +78,8 @@ type postgresEngine struct {
 
 func (postgresEngine) singles() bool { return true }
 
-// patiently runs once: the server itself lets statements wait for locks, and ends them with the context. It runs once more where what
-// was prepared before is not there, or is no longer the same: of that statement nothing has run.
+// patiently runs once: the server itself lets statements wait for locks, and ends them with the context. It runs once
+// more where what was prepared before is not there, or is no longer the same: of that statement nothing has run.
 func (e postgresEngine) patiently(_ context.Context, run func() error) error {
 	err := run()
 	refused := postgresError(err)
@@ -89,8 +89,8 @@ func (e postgresEngine) patiently(_ context.Context, run func() error) error {
 	return run()
 }
 
-// unready reports whether a statement has not run because of how it was prepared: the connection behind a pooler is another one
-// (26000 invalid_sql_statement_name, 42P05 duplicate_prepared_statement), or its table has changed since.
+// unready reports whether a statement has not run because of how it was prepared: the connection behind a pooler is
+// another one (26000 invalid_sql_statement_name, 42P05 duplicate_prepared_statement), or its table has changed since.
 func (e postgresEngine) unready(err *PostgresError) bool {
 	if err.Code == "26000" || err.Code == "42P05" {
 		e.pool.Unname()
@@ -99,7 +99,8 @@ func (e postgresEngine) unready(err *PostgresError) bool {
 	return isOutdated(err)
 }
 
-// isOutdated knows the one feature_not_supported that a change of the tables brings: "cached plan must not change result type".
+// isOutdated knows the one feature_not_supported that a change of the tables brings: "cached plan must not change
+// result type".
 func isOutdated(err *PostgresError) bool {
 	return err.Code == "0A000" && err.Routine == "RevalidateCachedQuery"
 }
@@ -107,7 +108,8 @@ func isOutdated(err *PostgresError) bool {
 // hasTable goes by the search path, as statements do.
 func (postgresEngine) hasTable() string { return `SELECT to_regclass($1) IS NOT NULL` }
 
-// refused knows what the server has answered, or was never sent. An answer may also be that the server or the connection ends.
+// refused knows what the server has answered, or was never sent. An answer may also be that the server or the
+// connection ends.
 func (postgresEngine) refused(err error) bool {
 	answered := postgresError(err)
 	if answered == nil {

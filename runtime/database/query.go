@@ -17,7 +17,8 @@ import (
 // of the columns. It is safe for concurrent use.
 //
 // A field is a string, int64, float64, bool, []byte, time.Time (in UTC), a pointer to one of them where the column may
-// be NULL, an rt.Value, or a list of these. What is read into a field with a flowc tag is masked in the execution's log records.
+// be NULL, an rt.Value, or a list of these. What is read into a field with a flowc tag is masked in the execution's log
+// records.
 type Query[T any] struct {
 	prepared *prepared
 	shape    shape[T]
@@ -98,8 +99,8 @@ const mostUsual = 128
 // MaxRows bounds how many rows Many returns.
 func MaxRows(n int64) Option { return func(p *prepared) { p.most = n } }
 
-// Many returns all rows. More of them than MaxRows is an error: a cut list would look like a whole one. What a statement has changed
-// whose rows are refused, by that or as one can't be read, is taken back.
+// Many returns all rows. More of them than MaxRows is an error: a cut list would look like a whole one. What a
+// statement has changed whose rows are refused, by that or as one can't be read, is taken back.
 func (q *Query[T]) Many(x *rt.Exec, args ...any) (Rows[T], error) {
 	q.prepared.show(x, args)
 	var list Rows[T]

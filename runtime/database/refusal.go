@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Sent names the columns that are given what a caller sent and may refuse it, and the domains that it is made a value of: it is the
-// caller's fault then, and no fault of the service.
+// Sent names the columns that are given what a caller sent and may refuse it, and the domains that it is made a value
+// of: it is the caller's fault then, and no fault of the service.
 func Sent(columns ...string) Option {
 	return func(p *prepared) { p.sent = columns }
 }
@@ -30,7 +30,8 @@ func nullColumn(text string) string {
 	return name
 }
 
-// blamed makes a refusal of what a caller sent a failure of the request; nul is the field of it that has that character.
+// blamed makes a refusal of what a caller sent a failure of the request; nul is the field of it that has that
+// character.
 func (p *prepared) blamed(err error, nul string) error {
 	var misfit *misfitError
 	if errors.As(err, &misfit) {

@@ -40,8 +40,8 @@ func newShape[T any]() shape[T] {
 	return s
 }
 
-// targetOf is the function that makes of a pointer to a field something that database/sql can scan into, or nil for a type that
-// no column has.
+// targetOf is the function that makes of a pointer to a field something that database/sql can scan into, or nil for a
+// type that no column has.
 func targetOf(field reflect.Type) func(field any) any {
 	switch reflect.New(field).Interface().(type) {
 	case *string, **string, *int64, **int64, *bool, **bool, *[]byte, **[]byte:

@@ -60,8 +60,8 @@ func openSQLite(address, dir string) (*handle, error) {
 	return h, nil
 }
 
-// equip brings the tables to what migrations say or, without these, gives an empty database the schema. A file that can't be
-// written to is found out either way.
+// equip brings the tables to what migrations say or, without these, gives an empty database the schema. A file that
+// can't be written to is found out either way.
 func (e sqliteEngine) equip(h *handle, list []migrate.Migration, s *rt.Setup) error {
 	if len(list) == 0 {
 		return h.writer.SQL(func(db *sql.DB) error { return setUp(db, s.SchemaSQL()) })

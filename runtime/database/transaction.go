@@ -31,8 +31,8 @@ const (
 	Stores                                 // Local Storage is used in it, which may be of the same database
 )
 
-// NewTransaction prepares to begin transactions on the database whose URL the environment variable env holds. Problems are
-// reported to s as NewQuery does.
+// NewTransaction prepares to begin transactions on the database whose URL the environment variable env holds. Problems
+// are reported to s as NewQuery does.
 func NewTransaction(s *rt.Setup, env string, options ...TransactionOption) *Transaction {
 	t := &Transaction{env: env, handle: open(s, env), keep: slices.Contains(options, KeepRefused)}
 	if i := slices.IndexFunc(options, func(o TransactionOption) bool { return o <= Serializable }); i >= 0 {
@@ -55,11 +55,11 @@ func NewTransaction(s *rt.Setup, env string, options ...TransactionOption) *Tran
 func (t *Transaction) pool() Pool { return t.handle.pool(t.level != ReadOnly) }
 
 // Transact runs f in a transaction, in which all statements of the execution x on the same database run; the current
-// node is the Transaction. Its end commits. An error, a panic and the deadline take all back, and so does an answer with a status from
-// 400 on, unless KeepRefused is set: answers are written when the transaction has ended.
+// node is the Transaction. Its end commits. An error, a panic and the deadline take all back, and so does an answer
+// with a status from 400 on, unless KeepRefused is set: answers are written when the transaction has ended.
 //
-// A commit that fails is an error of that node. Where nobody knows whether it has failed, the error is none that may pass. With Rerun,
-// what another transaction was in the way of is done again, as long as half of the time that is left.
+// A commit that fails is an error of that node. Where nobody knows whether it has failed, the error is none that may
+// pass. With Rerun, what another transaction was in the way of is done again, as long as half of the time that is left.
 func Transact(x *rt.Exec, t *Transaction, f func() error) error {
 	_, err := TransactValue(x, t, func() (struct{}, error) { return struct{}{}, f() })
 	return err
@@ -245,7 +245,8 @@ func (h *handle) outcome(ctx context.Context, err error) error {
 	return &rt.Error{Status: http.StatusGatewayTimeout, Detail: unknownOutcome, Err: &unknownError{err}}
 }
 
-// rollBack takes everything back that was not committed. Where that fails, the connection is lost and the database does it.
+// rollBack takes everything back that was not committed. Where that fails, the connection is lost and the database does
+// it.
 func (t *transaction) rollBack() {
 	if !t.ended {
 		t.ended = true

@@ -17,8 +17,8 @@ func (t *transaction) failed(what string, err error) error {
 	return &transactionError{statementError{env: t.of.env, err: err}, what, t.node}
 }
 
-// unknownError is that of a COMMIT of which nobody knows whether it was done: what is done again may be done twice, so that it
-// must not pass for one that is gone.
+// unknownError is that of a COMMIT of which nobody knows whether it was done: what is done again may be done twice, so
+// that it must not pass for one that is gone.
 type unknownError struct{ err error }
 
 func (e *unknownError) Error() string { return unknownOutcome + ": " + e.err.Error() }

@@ -10,7 +10,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// How often a region runs again at most, and how long it waits before that: up to shortestWait at first, twice as long each time.
+// How often a region runs again at most, and how long it waits before that: up to shortestWait at first, twice as long
+// each time.
 const (
 	mostReruns   = 20
 	shortestWait = 4 * time.Millisecond
@@ -27,7 +28,8 @@ type series struct {
 	turn  bool      // it is the one that runs again
 }
 
-// series begins the runs of a region. They may take half of the time that its execution has left, or its attempt of a Retry.
+// series begins the runs of a region. They may take half of the time that its execution has left, or its attempt of a
+// Retry.
 func (t *Transaction) series(x *rt.Exec) series {
 	s := series{of: t, x: x, from: x.Mark()}
 	left, limited := x.AttemptLeft()
@@ -40,8 +42,8 @@ func (t *Transaction) series(x *rt.Exec) series {
 	return s
 }
 
-// again waits for a run to begin once more, with the execution where it was; one at a time does that. It reports whether there is
-// time for one.
+// again waits for a run to begin once more, with the execution where it was; one at a time does that. It reports
+// whether there is time for one.
 func (s *series) again() bool {
 	if s.runs == mostReruns || !s.takeTurn() {
 		return false

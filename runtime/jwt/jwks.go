@@ -104,8 +104,8 @@ func (s *keySet) Close() error {
 	return nil
 }
 
-// known returns the keys at hand, nil where there are none yet. Where they are old, it starts a fetch, and does not wait
-// for it.
+// known returns the keys at hand, nil where there are none yet. Where they are old, it starts a fetch, and does not
+// wait for it.
 func (s *keySet) known() *publication {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -202,7 +202,8 @@ func (s *keySet) discover() (address string, err error) {
 	return said.Keys, nil
 }
 
-// tell logs which keys are not used, once as long as these are the same: anybody can have the set fetched again. s.mu is held.
+// tell logs which keys are not used, once as long as these are the same: anybody can have the set fetched again. s.mu
+// is held.
 func (s *keySet) tell(left string) {
 	if left != "" && left != s.left {
 		s.app.Logger().Warn("keys of a JWT provider not used", "url", cmp.Or(s.url, s.issuer), "error", left)

@@ -31,8 +31,8 @@ var (
 )
 
 // readSet reads the keys of a set that verify signatures. Those of kinds that nobody here knows are left out (RFC 7517,
-// section 5), and so are those that are for something else, broken or weak: they must not take the others with them. left
-// says of the broken and weak ones why, as whoever publishes them does not mean that.
+// section 5), and so are those that are for something else, broken or weak: they must not take the others with them.
+// left says of the broken and weak ones why, as whoever publishes them does not mean that.
 func readSet(set []byte) (keys []publishedKey, left []string, err error) {
 	texts, err := keyTexts(set)
 	if err != nil {
@@ -51,8 +51,8 @@ func readSet(set []byte) (keys []publishedKey, left []string, err error) {
 	return keys, left, nil
 }
 
-// keyTexts takes the keys of a set apart. Of what is in a key, only the brackets have to match: what else is wrong with one is
-// wrong with that one alone. The set itself has no member twice, as two parsers would read two sets.
+// keyTexts takes the keys of a set apart. Of what is in a key, only the brackets have to match: what else is wrong with
+// one is wrong with that one alone. The set itself has no member twice, as two parsers would read two sets.
 func keyTexts(set []byte) ([]jsontext.Value, error) {
 	loose := loosely(set)
 	list, err := keysIn(loose)
@@ -120,8 +120,8 @@ func items(list jsontext.Value) ([]jsontext.Value, error) {
 // errOther is that of a key that is for something else than to verify signatures.
 var errOther = errors.New("is not for signatures")
 
-// readKey reads one key of a set, whose members have exactly the names of RFC 7517. A certificate that comes with it is not
-// looked at: it says nothing that is relied upon, and there are keys in use with certificates that do not parse.
+// readKey reads one key of a set, whose members have exactly the names of RFC 7517. A certificate that comes with it is
+// not looked at: it says nothing that is relied upon, and there are keys in use with certificates that do not parse.
 func readKey(written jsontext.Value) (publishedKey, error) {
 	var members struct {
 		jwkset.JWKMarshal
@@ -149,8 +149,8 @@ func readKey(written jsontext.Value) (publishedKey, error) {
 	return publishedKey{id: meta.KID, algorithm: string(meta.ALG), issuer: issuer, public: parsed.Key()}, nil
 }
 
-// verifies reports whether a key is published to verify signatures with: use and key_ops, where they are there, say what
-// it is for (RFC 7517, sections 4.2 and 4.3).
+// verifies reports whether a key is published to verify signatures with: use and key_ops, where they are there, say
+// what it is for (RFC 7517, sections 4.2 and 4.3).
 func verifies(key jwkset.JWKMarshal) bool {
 	return (key.USE == "" || key.USE == jwkset.UseSig) &&
 		(key.KEYOPS == nil || slices.Contains(key.KEYOPS, jwkset.KeyOpsVerify))

@@ -84,8 +84,8 @@ type hmacState struct {
 }
 
 // newHMACKey wants a secret at least as long as the hash's output (RFC 7518, section 3.2). It refuses PEM: a public key
-// is no secret, and HMAC under one is the attack that key confusion wants. White space around it does not count: nobody has to
-// guess that.
+// is no secret, and HMAC under one is the attack that key confusion wants. White space around it does not count: nobody
+// has to guess that.
 func newHMACKey(a algorithm, secret string) (key, error) {
 	if strings.Contains(secret, "-----BEGIN") {
 		return nil, fmt.Errorf("holds a PEM key, where %s wants a secret", a.name)

@@ -15,8 +15,8 @@ type Keys struct {
 	Algorithms []string // those of a shared secret, and unknown ones, are never accepted
 }
 
-// KeysOf returns the keys of the issuer that a token names, with the tenant of one of Microsoft's, or the reason why there are none.
-// The token is not verified yet: a KeysOf fetches nothing for an issuer whose tokens are not wanted.
+// KeysOf returns the keys of the issuer that a token names, with the tenant of one of Microsoft's, or the reason why
+// there are none. The token is not verified yet: a KeysOf fetches nothing for an issuer whose tokens are not wanted.
 type KeysOf func(issuer, tenant string) (keys Keys, reason string)
 
 // Published verifies the form, signature and times of tokens under keys that identity providers publish. For whom a

@@ -119,8 +119,8 @@ const (
 	typeAccess = "at+jwt"
 )
 
-// tokenType is the type that value says. It is a media type, which is the same in every case, and "application/" is meant
-// where no slash is written (RFC 7515, section 4.1.9).
+// tokenType is the type that value says. It is a media type, which is the same in every case, and "application/" is
+// meant where no slash is written (RFC 7515, section 4.1.9).
 func tokenType(value jsontext.Value, further string) (typ string, ok bool) {
 	const prefix = "application/"
 	name, ok := text(value)

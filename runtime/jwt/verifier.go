@@ -1,6 +1,7 @@
 // Package jwt signs and verifies JSON Web Tokens in compact form, stricter than RFC 7519 and RFC 8725 ask.
 //
-// Generated code imports it, for Auth nodes of type jwt and for JWT nodes, and so does runtime/oauth; nothing else does.
+// Generated code imports it, for Auth nodes of type jwt and for JWT nodes, and so does runtime/oauth; nothing else
+// does.
 package jwt
 
 import (
@@ -31,7 +32,8 @@ const (
 // ReasonProvider is that of a token whose key can't be had now, in place of reasonSignature.
 const ReasonProvider = "provider error"
 
-// ProviderPause is when a caller may come again whose token could not be verified for that: not before the provider is asked again.
+// ProviderPause is when a caller may come again whose token could not be verified for that: not before the provider is
+// asked again.
 const ProviderPause = refetchPause
 
 const defaultLeeway = 30 * time.Second
@@ -71,8 +73,8 @@ type User[C any] struct {
 	claimed string // iss of a token that is refused for it
 }
 
-// Status is that of the answer to a caller who is not let through: 401, or 403 where only what he asks for is not his. It is 503 where
-// nobody can tell now: his token may be good, and he should keep it.
+// Status is that of the answer to a caller who is not let through: 401, or 403 where only what he asks for is not his.
+// It is 503 where nobody can tell now: his token may be good, and he should keep it.
 func (u User[C]) Status() int64 {
 	if u.Reason == ReasonProvider {
 		return http.StatusServiceUnavailable
@@ -148,8 +150,8 @@ func NewVerifier[C any](s *rt.Setup, c VerifierConfig) *Verifier[C] {
 	return v
 }
 
-// Check verifies the bearer token of the request's Authorization header, or that of the cookie which is looked into in its
-// place. It also sets the challenge (RFC 6750, section 3) that a 401 will carry, whoever gives it.
+// Check verifies the bearer token of the request's Authorization header, or that of the cookie which is looked into in
+// its place. It also sets the challenge (RFC 6750, section 3) that a 401 will carry, whoever gives it.
 func (v *Verifier[C]) Check(x *rt.Exec) User[C] {
 	switch {
 	case v.cookie != "":
@@ -234,8 +236,8 @@ func (v *Verifier[C]) refuse(x *rt.Exec, reason string, challenge bool) User[C] 
 	return user
 }
 
-// decide is the whole decision: all that only the token's form can tell first, then the rules, and then what the workflow
-// wants of its claims.
+// decide is the whole decision: all that only the token's form can tell first, then the rules, and then what the
+// workflow wants of its claims.
 func (v *Verifier[C]) decide(ctx context.Context, token string) (User[C], string) {
 	s := v.scratches.Get().(*scratch)
 	defer v.scratches.Put(s)

@@ -1,7 +1,7 @@
 package label
 
-// A key shows in each two bytes of its first four, so that a search looks at every third place only (Wu and Manber, A fast
-// algorithm for multi-pattern searching, 1994).
+// A key shows in each two bytes of its first four, so that a search looks at every third place only (Wu and Manber, A
+// fast algorithm for multi-pattern searching, 1994).
 const (
 	hinted = 4 // bytes
 	stride = hinted - 1

@@ -10,8 +10,8 @@ type form struct {
 	exactly int // so many bytes follow, and no such byte stands before or behind: a random id may hold the prefix too. 0 of others
 }
 
-// forms are those of known keys: of what services take for one, of addresses that whoever knows them may send to, and of what
-// is stored of passwords. Of each prefix, four bytes tell where one may begin.
+// forms are those of known keys: of what services take for one, of addresses that whoever knows them may send to, and
+// of what is stored of passwords. Of each prefix, four bytes tell where one may begin.
 var forms = []form{
 	{prefix: "sk_live_", may: isWord}, {prefix: "rk_live_", may: isWord},
 	{prefix: "sk-ant-", may: isPart}, {prefix: "sk-proj-", may: isPart},
@@ -183,7 +183,8 @@ func pemAt(text []byte, at int) (end int, found bool) {
 	return end, true
 }
 
-// privateLabel finds what ends the label of a private key, and where the dashes behind it end; begin is -1 where there is none.
+// privateLabel finds what ends the label of a private key, and where the dashes behind it end; begin is -1 where there
+// is none.
 func privateLabel(text []byte) (begin, end int) {
 	begin = bytes.Index(text, []byte(pemPrivate))
 	if begin < 0 {

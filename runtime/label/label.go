@@ -41,8 +41,8 @@ func IsPassword(name string) bool {
 	return len(of) > 0 && !slices.Contains(questions, of[0]) && slices.ContainsFunc(passwords, func(word string) bool { return endsIn(of, word) })
 }
 
-// endsIn reports whether a name ends in a word; one of seven letters or more may be written together with what is before
-// it, as in userpassword.
+// endsIn reports whether a name ends in a word; one of seven letters or more may be written together with what is
+// before it, as in userpassword.
 func endsIn(of []string, word string) bool {
 	last := of[len(of)-1]
 	if len(of) > 1 && of[len(of)-2]+last == word { // pass_word, PassWord

@@ -5,9 +5,9 @@ import "strings"
 // room is for the words of most names.
 type room [4]string
 
-// words are the words of a name in small letters, without numbers behind them: of X-Api-Key2 they are x, api and key, of
-// userID user and id. A part in capitals is one word, as in PASSWORD. They are appended to list, for which there may be
-// room on the stack: names are asked by the hundred thousand.
+// words are the words of a name in small letters, without numbers behind them: of X-Api-Key2 they are x, api and key,
+// of userID user and id. A part in capitals is one word, as in PASSWORD. They are appended to list, for which there may
+// be room on the stack: names are asked by the hundred thousand.
 func words(list []string, name string) []string {
 	start := 0
 	end := func(at int) {

@@ -13,8 +13,8 @@ var formats = map[string]string{
 	"email": "email", "url": "uri", "uri": "uri", "uuid": "uuid", "uuid4": "uuid", "ipv4": "ipv4", "ipv6": "ipv6", "hostname": "hostname",
 }
 
-// constrain adds to a property what of its field's validate tag JSON Schema can say; the rest is checked in the execution
-// alone.
+// constrain adds to a property what of its field's validate tag JSON Schema can say; the rest is checked in the
+// execution alone.
 func constrain(property *jsonschema.Schema, field reflect.StructField) {
 	for rule := range strings.SplitSeq(field.Tag.Get("validate"), ",") {
 		name, parameter, _ := strings.Cut(rule, "=")

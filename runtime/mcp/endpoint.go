@@ -87,8 +87,8 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// requestTimeout is longer than an execution may take, without what handles failures: it ends what the protocol's library
-// would wait for in vain.
+// requestTimeout is longer than an execution may take, without what handles failures: it ends what the protocol's
+// library would wait for in vain.
 const requestTimeout = 40 * time.Second
 
 // serve has the protocol's library answer a request that is let in.

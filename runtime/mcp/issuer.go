@@ -17,8 +17,8 @@ import (
 // algorithms are those with public keys, which an authorization server may sign access tokens with.
 var algorithms = []string{"RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"}
 
-// issuer is the OAuth authorization server whose access tokens (RFC 9068) are accepted too. It is asked for its keys when a
-// token first needs them, for one that is down must not keep the service down.
+// issuer is the OAuth authorization server whose access tokens (RFC 9068) are accepted too. It is asked for its keys
+// when a token first needs them, for one that is down must not keep the service down.
 type issuer struct {
 	app    *rt.App
 	config jwt.VerifierConfig
@@ -35,8 +35,8 @@ type issuer struct {
 	verifier *jwt.Verifier[struct{}] // made once the server was found
 }
 
-// newIssuer is the server of MCP_ISSUER, nil where there is none or once the problem is reported. resource is the audience
-// of its tokens, unless MCP_AUDIENCE is another.
+// newIssuer is the server of MCP_ISSUER, nil where there is none or once the problem is reported. resource is the
+// audience of its tokens, unless MCP_AUDIENCE is another.
 func newIssuer(s *rt.Setup, resource string) *issuer {
 	s.Default("MCP_ISSUER", "")
 	s.Default("MCP_AUDIENCE", resource)
@@ -71,8 +71,8 @@ func trusted(address string) bool {
 	return u.Scheme == "https" || u.Scheme == "http" && loopback.Host(u.Hostname())
 }
 
-// verify is for whom an access token speaks. It must be for this resource: one that was issued for another service opens
-// nothing here (RFC 9700, section 2.3).
+// verify is for whom an access token speaks. It must be for this resource: one that was issued for another service
+// opens nothing here (RFC 9700, section 2.3).
 func (i *issuer) verify(ctx context.Context, token string) (caller, error) {
 	if strings.Count(token, ".") != 2 {
 		return caller{}, unauthorized("unknown token")

@@ -40,8 +40,8 @@ func receive(w http.ResponseWriter, r *http.Request, room *rt.MessageRoom) (mess
 	return m, nil
 }
 
-// copies is how often a message is in memory at the most: while it is read and grows, and as what the protocol's library makes of
-// it. What an execution decodes of it counts there.
+// copies is how often a message is in memory at the most: while it is read and grows, and as what the protocol's
+// library makes of it. What an execution decodes of it counts there.
 const copies = 3
 
 // counted is a message as it is read, of which room is taken as it comes.

@@ -9,8 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/loopback"
 )
 
-// checkOrigin keeps out requests of web pages of other sites, and of pages whose name was made to mean this machine (DNS
-// rebinding). Programs that are no browsers send no Origin.
+// checkOrigin keeps out requests of web pages of other sites, and of pages whose name was made to mean this machine
+// (DNS rebinding). Programs that are no browsers send no Origin.
 func (v *server) checkOrigin(r *http.Request) error {
 	if !v.knows(r) {
 		return &refusal{status: http.StatusForbidden, reason: "the host is not the one of PUBLIC_URL"}
@@ -22,8 +22,8 @@ func (v *server) checkOrigin(r *http.Request) error {
 	return &refusal{status: http.StatusForbidden, reason: "the origin is not allowed"}
 }
 
-// knows reports whether the request's Host may be ours. What comes in by a loopback address either means this machine, or
-// was forwarded by a proxy for PUBLIC_URL.
+// knows reports whether the request's Host may be ours. What comes in by a loopback address either means this machine,
+// or was forwarded by a proxy for PUBLIC_URL.
 func (v *server) knows(r *http.Request) bool {
 	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if !ok || !loopback.Host(hostOf(local.String())) || loopback.Host(hostOf(r.Host)) {

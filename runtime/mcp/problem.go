@@ -10,8 +10,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// details are the texts that take the place of the library's own errors, by status: those quote what was sent, and the library's
-// insides.
+// details are the texts that take the place of the library's own errors, by status: those quote what was sent, and the
+// library's insides.
 var details = map[int]string{
 	http.StatusBadRequest:           "the request is none of MCP's Streamable HTTP: look at its Accept, its protocol version and its message",
 	http.StatusNotFound:             "there is no such session",
@@ -19,8 +19,8 @@ var details = map[int]string{
 	http.StatusUnsupportedMediaType: "the Content-Type must be application/json",
 }
 
-// problemWriter turns the library's errors in plain text into problems (RFC 9457). Errors of the protocol's own, in JSON,
-// keep their code and get our words.
+// problemWriter turns the library's errors in plain text into problems (RFC 9457). Errors of the protocol's own, in
+// JSON, keep their code and get our words.
 type problemWriter struct {
 	http.ResponseWriter
 	r      *http.Request

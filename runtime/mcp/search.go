@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// search is one for where an authorization server's keys are: a server that is slow has all callers wait for the same one.
+// search is one for where an authorization server's keys are: a server that is slow has all callers wait for the same
+// one.
 type search struct {
 	done chan struct{} // closed once the fields below are final
 
@@ -39,8 +40,8 @@ func (i *issuer) keys(ctx context.Context) (string, error) {
 	}
 }
 
-// searching is the search that runs, the one that has found the keys, or a new one. There is none in the pause after one that
-// failed.
+// searching is the search that runs, the one that has found the keys, or a new one. There is none in the pause after
+// one that failed.
 func (i *issuer) searching() (*search, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()

@@ -7,7 +7,8 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// implementation returns the server's account of itself: the program's name and version, as the go command has built them in.
+// implementation returns the server's account of itself: the program's name and version, as the go command has built
+// them in.
 func implementation() *sdk.Implementation {
 	self := &sdk.Implementation{Name: "flowc", Version: "devel"}
 	info, ok := debug.ReadBuildInfo()

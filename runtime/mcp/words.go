@@ -40,8 +40,8 @@ type failure struct {
 	Data    jsontext.Value `json:"data,omitzero"`
 }
 
-// inOwnWords is a message of the library's with our words for its error, and with the id that was sent where the library has another one;
-// nil where it is to stay as it is.
+// inOwnWords is a message of the library's with our words for its error, and with the id that was sent where the
+// library has another one; nil where it is to stay as it is.
 func inOwnWords(written []byte, id jsontext.Value) []byte {
 	var r response
 	if id == nil && !bytes.Contains(written, []byte(`"error"`)) || json.Unmarshal(written, &r) != nil {

@@ -1,7 +1,8 @@
 // Package migrate brings the tables of a database to the state that a folder of migrations describes.
 //
-// A migration is a file of SQL in goose's format: "-- +goose Up" begins what is run, "-- +goose Down" what would take it back and
-// is never run, and "-- +goose NO TRANSACTION" has its statements run one by one. It may be imported by runtime/database and cmd/flowc.
+// A migration is a file of SQL in goose's format: "-- +goose Up" begins what is run, "-- +goose Down" what would take
+// it back and is never run, and "-- +goose NO TRANSACTION" has its statements run one by one. It may be imported by
+// runtime/database and cmd/flowc.
 package migrate
 
 import (
@@ -52,8 +53,8 @@ func (e *FileError) Error() string { return path.Join(e.Dir, e.Name) + ": " + e.
 // Unwrap returns what is wrong, without the file.
 func (e *FileError) Unwrap() error { return e.err }
 
-// Read returns the migrations of a folder in their order; none where there is no such folder. The error is a *FileError where it is
-// of a file that is none.
+// Read returns the migrations of a folder in their order; none where there is no such folder. The error is a *FileError
+// where it is of a file that is none.
 func Read(files fs.FS, dir string) ([]Migration, error) {
 	entries, err := fs.ReadDir(files, dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -102,7 +103,8 @@ func readPlain(files fs.FS, name string) ([]byte, error) {
 	return fs.ReadFile(files, name)
 }
 
-// Parse reads a file. What is not run is blank in Up, so that places in that are those in the file. The error is a *FileError.
+// Parse reads a file. What is not run is blank in Up, so that places in that are those in the file. The error is a
+// *FileError.
 func Parse(name, text string) (Migration, error) {
 	m := Migration{Name: name}
 	text = strings.ReplaceAll(text, "\r\n", "\n") // as git writes it on Windows
@@ -153,8 +155,8 @@ func blank(text string) string {
 	return string(b)
 }
 
-// statements are those of a migration that is run statement by statement: each ends with a line that ends with a semicolon, or with
-// `-- +goose StatementEnd`.
+// statements are those of a migration that is run statement by statement: each ends with a line that ends with a
+// semicolon, or with `-- +goose StatementEnd`.
 func (m *Migration) statements() []string {
 	var list []string
 	var b strings.Builder

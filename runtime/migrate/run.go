@@ -93,9 +93,9 @@ func applied(ctx context.Context, db queryer) (map[int64]Migration, error) {
 // ErrChanged is that of a file that is another one than was run.
 var ErrChanged = errors.New("was changed after it was run: take that back, and write another migration")
 
-// Up runs what was not run yet, in order, each in a transaction of its own or in none, and returns that. Two that begin at one time run
-// each migration once: the second waits. A file that changed after it was run is an error, and then nothing is run. The error of a
-// migration names it; those before it stay.
+// Up runs what was not run yet, in order, each in a transaction of its own or in none, and returns that. Two that begin
+// at one time run each migration once: the second waits. A file that changed after it was run is an error, and then
+// nothing is run. The error of a migration names it; those before it stay.
 func Up(ctx context.Context, db *sql.DB, engine string, list []Migration) (ran []Migration, err error) {
 	conn, err := connect(ctx, db)
 	if err != nil {
@@ -151,7 +151,8 @@ func isThere(err error) bool {
 	return strings.Contains(err.Error(), "already exists")
 }
 
-// Baseline records migrations as run, and runs none: the database has what they make. Where others were run before, it is an error.
+// Baseline records migrations as run, and runs none: the database has what they make. Where others were run before, it
+// is an error.
 func Baseline(ctx context.Context, db *sql.DB, engine string, list []Migration) error {
 	conn, err := connect(ctx, db)
 	if err != nil {
@@ -203,8 +204,8 @@ func connect(ctx context.Context, db *sql.DB) (conn *sql.Conn, err error) {
 // lockKey is the number of PostgreSQL's advisory lock: "flowc" in ASCII.
 const lockKey = 0x666c6f7763
 
-// lock waits until nobody else runs migrations. It asks again and again, as who waits inside of a statement holds up another one's
-// CREATE INDEX CONCURRENTLY.
+// lock waits until nobody else runs migrations. It asks again and again, as who waits inside of a statement holds up
+// another one's CREATE INDEX CONCURRENTLY.
 func lock(ctx context.Context, conn *sql.Conn) (unlock func(), err error) {
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()

@@ -20,8 +20,8 @@ type arrival struct {
 	reason string
 }
 
-// callback finishes a login: whom the provider has sent back, if it was this browser that set out. A code is good for one
-// exchange, so a node that runs again in an execution is told what the first exchange has brought.
+// callback finishes a login: whom the provider has sent back, if it was this browser that set out. A code is good for
+// one exchange, so a node that runs again in an execution is told what the first exchange has brought.
 func (p *party) callback(x *rt.Exec) (identity, string) {
 	came := x.Once("oauth callback "+p.cookieName(p.redirect(x)), func() any {
 		who, reason := p.arrive(x)
@@ -146,8 +146,8 @@ var (
 	errNoIDToken = errors.New("the provider has given no ID token: is openid among the scopes?")
 )
 
-// whoseFault is why the exchange of a code has failed: that nobody has such a code is the caller's (RFC 6749, section 5.2; GitHub has
-// a name of its own for it). About whatever else there is, he can do nothing.
+// whoseFault is why the exchange of a code has failed: that nobody has such a code is the caller's (RFC 6749, section
+// 5.2; GitHub has a name of its own for it). About whatever else there is, he can do nothing.
 func whoseFault(err error) string {
 	var refused *oauth2.RetrieveError
 	if !errors.As(err, &refused) {
@@ -164,8 +164,8 @@ func whoseFault(err error) string {
 	return reasonProvider
 }
 
-// exchangeError is an error of package oauth2 without what it quotes of the answer. One of the provider's own codes has the status that it
-// came with: who says no has not moved.
+// exchangeError is an error of package oauth2 without what it quotes of the answer. One of the provider's own codes has
+// the status that it came with: who says no has not moved.
 func exchangeError(err error) error {
 	var refused *oauth2.RetrieveError
 	if !errors.As(err, &refused) || refused.Response == nil {
@@ -178,7 +178,8 @@ func exchangeError(err error) error {
 	return fmt.Errorf("exchanging the code: the provider says %s (%w)", errorCode(refused.ErrorCode), status)
 }
 
-// errorCode is an error code of OAuth as a log may show it (RFC 6749, section 5.2): what else stands there is not shown.
+// errorCode is an error code of OAuth as a log may show it (RFC 6749, section 5.2): what else stands there is not
+// shown.
 func errorCode(code string) string {
 	if code == "" || len(code) > 64 || strings.Trim(code, "abcdefghijklmnopqrstuvwxyz_") != "" {
 		return "an unknown error"

@@ -68,8 +68,8 @@ func (d *directory) Close() error {
 
 var errUnknown = errors.New("it is not configured")
 
-// get returns what the issuer says about itself. It waits for a fetch where nothing is known, or an endpoint has failed;
-// where what is known is only old, it starts one and goes on. The error is that of the last fetch.
+// get returns what the issuer says about itself. It waits for a fetch where nothing is known, or an endpoint has
+// failed; where what is known is only old, it starts one and goes on. The error is that of the last fetch.
 func (d *directory) get(ctx context.Context) (*metadata, error) {
 	if d == nil {
 		return nil, errUnknown
@@ -107,8 +107,8 @@ func (d *directory) doubt() {
 	d.doubted = true
 }
 
-// start starts a fetch unless one is under way or has been just now. It returns what is closed when the fetch has ended,
-// nil when there is none. d.mu is held.
+// start starts a fetch unless one is under way or has been just now. It returns what is closed when the fetch has
+// ended, nil when there is none. d.mu is held.
 func (d *directory) start() (running <-chan struct{}) {
 	now := d.app.Now()
 	if d.running != nil {

@@ -97,7 +97,8 @@ func (p *party) githubUser(x *rt.Exec, token string) (identity, string) {
 
 var errNoAccount = errors.New("the provider does not say whose the token is")
 
-// githubEmail is the user's primary e-mail, if GitHub has verified it. A login without the scope user:email is told none.
+// githubEmail is the user's primary e-mail, if GitHub has verified it. A login without the scope user:email is told
+// none.
 func (p *party) githubEmail(ctx context.Context, token string) (*string, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, githubAPI+"/user/emails", nil)
 	if err != nil {

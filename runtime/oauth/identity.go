@@ -20,8 +20,8 @@ type identity struct {
 	rights rt.Value // what that token says, null unless it is verified
 }
 
-// statement holds the members that are looked at of a provider's statement about a user or a token. Members of other types
-// than these make all of it void.
+// statement holds the members that are looked at of a provider's statement about a user or a token. Members of other
+// types than these make all of it void.
 type statement struct {
 	Issuer   string         `json:"iss"`
 	Subject  string         `json:"sub"`

@@ -89,8 +89,8 @@ func isBearer(kind string) bool {
 	return kind == "" || strings.EqualFold(kind, "Bearer") || strings.EqualFold(kind, "access_token")
 }
 
-// confirmsUs says whether a token is for this application: by its audience where both sides name one, else by the client
-// that it was issued to or that it is for.
+// confirmsUs says whether a token is for this application: by its audience where both sides name one, else by the
+// client that it was issued to or that it is for.
 func (p *party) confirmsUs(aud audience, client string) bool {
 	if p.config.Audiences != nil && len(aud) > 0 {
 		return aud.names(p.config.Audiences)

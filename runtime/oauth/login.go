@@ -21,8 +21,8 @@ type page struct{ address, reason string }
 // maxLogins bounds the logins under way in one browser: each has a cookie, and a request's header has a limit.
 const maxLogins = 8
 
-// login is the address of the provider's login page, for this browser: what has to come back from there is in the cookie
-// that the answer sets. There is one login an execution.
+// login is the address of the provider's login page, for this browser: what has to come back from there is in the
+// cookie that the answer sets. There is one login an execution.
 func (p *party) login(x *rt.Exec, hints []Param) (address, reason string) {
 	redirect := p.redirect(x)
 	begun := x.Once("oauth login "+p.cookieName(redirect), func() any { return p.begin(x, redirect, hints) }).(page)
@@ -55,7 +55,8 @@ func (p *party) begin(x *rt.Exec, redirect string, hints []Param) page {
 	return page{address: p.oauth2(m, redirect, "").AuthCodeURL(begun.State, options...)}
 }
 
-// makeRoom ends the oldest logins that this browser has begun at this endpoint, where there are maxLogins, and those that are over.
+// makeRoom ends the oldest logins that this browser has begun at this endpoint, where there are maxLogins, and those
+// that are over.
 func (p *party) makeRoom(x *rt.Exec, redirect string) {
 	begun := map[string]int64{} // when each is over, by the name of its cookie
 	for _, held := range x.Request().Cookies() {
@@ -78,8 +79,8 @@ func (p *party) redirect(x *rt.Exec) string {
 	return p.public.JoinPath(strings.TrimSuffix(x.Pattern(), "{$}")).String()
 }
 
-// cookie is the one that binds the login of a state to the browser, without its value. Each has a name of its own: a browser may log in by
-// two tabs at once.
+// cookie is the one that binds the login of a state to the browser, without its value. Each has a name of its own: a
+// browser may log in by two tabs at once.
 func (p *party) cookie(redirect, state string) rt.Cookie {
 	hash := sha256.Sum256([]byte(state))
 	return rt.Cookie{Name: p.cookieName(redirect) + hex.EncodeToString(hash[:8]), Insecure: !p.secure(), SameSite: p.sameSite()}

@@ -70,8 +70,8 @@ type User[C any] struct {
 	unknown bool // nobody can tell now who the caller is: Reason is that of the provider
 }
 
-// Status is that of the answer to a caller who is not let through: 401, or 403 where only what he asks for is not his. It is 503 where
-// the provider does not do its part: what the caller has shown may be good.
+// Status is that of the answer to a caller who is not let through: 401, or 403 where only what he asks for is not his.
+// It is 503 where the provider does not do its part: what the caller has shown may be good.
 func (u User[C]) Status() int64 {
 	if u.unknown {
 		return http.StatusServiceUnavailable
@@ -142,7 +142,8 @@ func (v *Verifier[C]) login(x *rt.Exec, hints []Param) User[C] {
 	return User[C]{Login: true, URL: address}
 }
 
-// user returns the identity that was found as a User, valid unless a claim that the workflow declares is missing or of another type.
+// user returns the identity that was found as a User, valid unless a claim that the workflow declares is missing or of
+// another type.
 func (v *Verifier[C]) user(x *rt.Exec, found identity, reason string, token bool) User[C] {
 	if reason != "" {
 		return v.refuse(x, reason, token)

@@ -25,8 +25,8 @@ type confirmation struct {
 	expires time.Time // of the token; zero: nobody said
 }
 
-// opaque asks an endpoint about a token, unless it was confirmed just now. What was not confirmed is not remembered, and
-// a provider that does not answer confirms nothing.
+// opaque asks an endpoint about a token, unless it was confirmed just now. What was not confirmed is not remembered,
+// and a provider that does not answer confirms nothing.
 func (p *party) opaque(ctx context.Context, log *slog.Logger, token string, ask func(context.Context, string) (confirmation, error)) (identity, string) {
 	if who, ok := p.confirmed.find(token, p.now()); ok {
 		return who, ""

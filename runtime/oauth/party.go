@@ -101,7 +101,8 @@ func (p *party) checkIssuer(s *rt.Setup) (ok bool) {
 	return true
 }
 
-// signs reports whether a token of that issuer may be the provider's: the configuration says so, nobody has to be asked.
+// signs reports whether a token of that issuer may be the provider's: the configuration says so, nobody has to be
+// asked.
 func (p *party) signs(issuer, tenant string) bool {
 	return p.config.Provider.signs(p.config.Provider.published(p.issuer), issuer, tenant)
 }

@@ -70,8 +70,8 @@ func (s sealer) open(sealed, cookie string, now time.Time) (p pending, ok bool) 
 	return p, p.State != "" && now.Unix() < p.Expires
 }
 
-// cookieName is what the names of the cookies begin with for the logins that come back to a redirect URI. The prefix makes browsers refuse one
-// that came from another host or without encryption (RFC 6265bis); it asks for https.
+// cookieName is what the names of the cookies begin with for the logins that come back to a redirect URI. The prefix
+// makes browsers refuse one that came from another host or without encryption (RFC 6265bis); it asks for https.
 func cookieName(redirect, clientID string, secure bool) string {
 	hash := sha256.Sum256([]byte(clientID + "\n" + redirect))
 	name := "flowc-login-" + hex.EncodeToString(hash[:4]) + "-"

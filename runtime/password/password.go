@@ -30,7 +30,8 @@ func Bcrypt(cost int) Params {
 	return Params{algorithm: algorithmBcrypt, cost: cost}
 }
 
-// Argon2id means argon2id with the given passes, 1 to 10, over 19 MiB in one lane: with 2, the least that OWASP advises.
+// Argon2id means argon2id with the given passes, 1 to 10, over 19 MiB in one lane: with 2, the least that OWASP
+// advises.
 func Argon2id(passes int) Params {
 	return Params{algorithm: algorithmArgon2id, argon2: argon2Params{memory: 19456, passes: uint32(passes), lanes: 1}}
 }
@@ -87,8 +88,8 @@ func (h *Hasher) Hash(x *rt.Exec, plain string) (Hashed, error) {
 	return hashed, nil
 }
 
-// checked returns the parameters that an App hashes by: p, or in tests that ask for it, p in the fewest rounds. What is out of range is
-// reported to s either way.
+// checked returns the parameters that an App hashes by: p, or in tests that ask for it, p in the fewest rounds. What is
+// out of range is reported to s either way.
 func checked(s *rt.Setup, p Params) Params {
 	if err := p.check(); err != nil {
 		s.Fail(fmt.Errorf("set up password hashing: %w", err))

@@ -1,5 +1,5 @@
-// Package sender describes the services whose webhooks runtime/webhook verifies: how each signs what it sends. A service is
-// a row of the table, beside its verifier, a function of the same name.
+// Package sender describes the services whose webhooks runtime/webhook verifies: how each signs what it sends. A
+// service is a row of the table, beside its verifier, a function of the same name.
 //
 // It holds data alone. Node types and the command import it; no service links it.
 package sender

@@ -9,11 +9,12 @@ import (
 )
 
 const (
-	// largeLog is the size in bytes from which a write-ahead log is written into its file though readers overlap. SQLite itself does
-	// so from 4 MB on, between two readers.
+	// largeLog is the size in bytes from which a write-ahead log is written into its file though readers overlap. SQLite
+	// itself does so from 4 MB on, between two readers.
 	largeLog = 16 << 20
 
-	// idleAfter is how long nothing is committed in an idle service, and the pause after a checkpoint that readers held up.
+	// idleAfter is how long nothing is committed in an idle service, and the pause after a checkpoint that readers held
+	// up.
 	idleAfter = time.Second
 )
 
@@ -85,8 +86,8 @@ func (c *checkpoints) size() int64 {
 	return info.Size()
 }
 
-// checkpoint writes the log into the file and empties it, and reports whether nothing held that up. It waits for readers of what is
-// to be written over, as long as busyTimeout.
+// checkpoint writes the log into the file and empties it, and reports whether nothing held that up. It waits for
+// readers of what is to be written over, as long as busyTimeout.
 func checkpoint(ctx context.Context, pool *sql.DB) bool {
 	var busy bool
 	var frames, written int

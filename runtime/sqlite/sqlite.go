@@ -1,5 +1,5 @@
-// Package sqlite opens the SQLite files that parts of the runtime keep data in, which the processes of one host share. What
-// runs them is linked by runtime/engine/sqlite.
+// Package sqlite opens the SQLite files that parts of the runtime keep data in, which the processes of one host share.
+// What runs them is linked by runtime/engine/sqlite.
 //
 // It may be imported by runtime/database, runtime/migrate, runtime/storage, runtime/engine/sqlite and cmd/flowc.
 package sqlite
@@ -18,7 +18,8 @@ import (
 
 // Engine is SQLite itself, where a program links it.
 type Engine struct {
-	// Connector is of "file:PATH?PARAMETERS", with those that Pool writes. Its connections call committed when they commit a change.
+	// Connector is of "file:PATH?PARAMETERS", with those that Pool writes. Its connections call committed when they commit
+	// a change.
 	Connector func(name string, committed func()) (driver.Connector, error)
 
 	Code func(err error) int // the extended result code of an error, 0 for one of others
@@ -70,8 +71,8 @@ const busyTimeout = 100
 // patience is how long a statement waits for another process that writes, while its context allows.
 const patience = 5 * time.Second
 
-// pause is between two tries, since SQLite fails some at once, whatever its timeout is: it can't make a new file one of WAL mode while
-// another process writes to it (sqlite.org/wal.html).
+// pause is between two tries, since SQLite fails some at once, whatever its timeout is: it can't make a new file one of
+// WAL mode while another process writes to it (sqlite.org/wal.html).
 const pause = 2 * time.Millisecond
 
 // An AddressError is a sqlite: URL that can never be opened.
@@ -108,7 +109,8 @@ func URI(file string) string {
 }
 
 // Pool makes up to size connections to a file, which stay open: each has caches of its own. The file is in WAL mode, so
-// that readers do not wait for who writes, and its log is kept small. Parameters are those of the driver: "_txlock=immediate".
+// that readers do not wait for who writes, and its log is kept small. Parameters are those of the driver:
+// "_txlock=immediate".
 func Pool(file string, size int, parameters ...string) (*sql.DB, error) {
 	parameters = append([]string{fmt.Sprintf("_pragma=busy_timeout(%d)", busyTimeout), "_pragma=journal_mode(WAL)"}, parameters...)
 	pool, err := openPool(file, URI(file)+"?"+strings.Join(parameters, "&"))
@@ -147,8 +149,8 @@ func Unwritable(err error) bool {
 	return false
 }
 
-// Patiently runs again what another process kept from running: what finds the file locked has done nothing. It returns the last
-// error once ctx has ended or its patience has.
+// Patiently runs again what another process kept from running: what finds the file locked has done nothing. It returns
+// the last error once ctx has ended or its patience has.
 func Patiently(ctx context.Context, run func() error) error {
 	began := time.Now()
 	for {

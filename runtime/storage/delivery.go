@@ -35,9 +35,10 @@ const (
 	doneMark    = `"done"`
 )
 
-// Begin begins the work on what is delivered under key, for as long as lease: of concurrent calls one finds it New, also
-// against other processes. A lease that is over, of a process that was killed, is as if it had never begun. Where it is
-// Begun, left is how long it stays so at the most. After an error the delivery may be begun, and is to be forgotten.
+// Begin begins the work on what is delivered under key, for as long as lease: of concurrent calls one finds it New,
+// also against other processes. A lease that is over, of a process that was killed, is as if it had never begun. Where
+// it is Begun, left is how long it stays so at the most. After an error the delivery may be begun, and is to be
+// forgotten.
 func Begin(x *rt.Exec, key string, lease time.Duration) (d *Delivery, p Progress, left time.Duration, err error) {
 	now := x.App().Now()
 	d = &Delivery{

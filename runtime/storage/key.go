@@ -20,8 +20,8 @@ func Key(prefix string, values ...string) string {
 	return string(key)
 }
 
-// Prefix writes what keys begin with that have the values after the literal prefix, and more: whole segments, so that those of
-// "ann" are not those of "anna". It ends in a ":".
+// Prefix writes what keys begin with that have the values after the literal prefix, and more: whole segments, so that
+// those of "ann" are not those of "anna". It ends in a ":".
 func Prefix(prefix string, values ...string) string { return Key(prefix, values...) + ":" }
 
 func appendEscaped(key []byte, value string) []byte {

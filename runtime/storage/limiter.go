@@ -14,8 +14,8 @@ import (
 // limitSpace begins the keys of rate limits, which no key of a workflow begins with.
 const limitSpace = "flowc.limit."
 
-// Limiter lets so many pass for each key, by the generic cell rate algorithm (GCRA): Burst at once from rest, then one each
-// Period divided by Count. It is exact across the processes that share STORAGE_URL, and safe for concurrent use.
+// Limiter lets so many pass for each key, by the generic cell rate algorithm (GCRA): Burst at once from rest, then one
+// each Period divided by Count. It is exact across the processes that share STORAGE_URL, and safe for concurrent use.
 type Limiter struct {
 	storage *handle
 	config  LimiterConfig
@@ -41,8 +41,8 @@ type Limit struct {
 	RetryAfter int64 `json:"retryAfter"` // until one passes again; 0 where one does
 }
 
-// windows are, by the name of a limit, the microseconds by which a key of it can be ahead: the widest window of the nodes that count
-// on it, of which there may be several, at different rates (FC509).
+// windows are, by the name of a limit, the microseconds by which a key of it can be ahead: the widest window of the
+// nodes that count on it, of which there may be several, at different rates (FC509).
 type windows struct {
 	mu     sync.Mutex
 	widest map[string]*atomic.Int64
@@ -67,8 +67,8 @@ func (w *windows) widen(limit string, window int64) *atomic.Int64 {
 // Status is that of an answer to who does not pass.
 func (Limit) Status() int64 { return 429 }
 
-// NewLimiter opens the Local Storage of STORAGE_URL; a URL that is malformed, or a file that can't be opened, is reported
-// to s. A Count or Period out of bounds is a bug of the generator, and panics.
+// NewLimiter opens the Local Storage of STORAGE_URL; a URL that is malformed, or a file that can't be opened, is
+// reported to s. A Count or Period out of bounds is a bug of the generator, and panics.
 func NewLimiter(s *rt.Setup, c LimiterConfig) *Limiter {
 	if c.Burst == 0 {
 		c.Burst = c.Count
@@ -86,8 +86,8 @@ func NewLimiter(s *rt.Setup, c LimiterConfig) *Limiter {
 	return l
 }
 
-// Allow lets one pass for key, or says when the next may. An address of IPv6 in the key stands for the network of 64 bits that it
-// is in: who calls from one has all of it (RFC 7421), and would else have as many limits as addresses.
+// Allow lets one pass for key, or says when the next may. An address of IPv6 in the key stands for the network of 64
+// bits that it is in: who calls from one has all of it (RFC 7421), and would else have as many limits as addresses.
 func (l *Limiter) Allow(x *rt.Exec, key string) (Limit, error) {
 	var ahead int64 // microseconds
 	var limit Limit

@@ -8,8 +8,8 @@ import (
 // networkBits is the length of the networks of IPv6 that are given to one caller (RFC 7421).
 const networkBits = 64
 
-// perNetwork is a key, as Key writes it, with the networks in place of addresses of IPv6. Those that stand for an address of IPv4
-// stay (RFC 4291, 2.5.5.2).
+// perNetwork is a key, as Key writes it, with the networks in place of addresses of IPv6. Those that stand for an
+// address of IPv4 stay (RFC 4291, 2.5.5.2).
 func perNetwork(key string) string {
 	if !strings.Contains(key, "%3A") {
 		return key

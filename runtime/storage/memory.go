@@ -56,7 +56,8 @@ type clock struct {
 // NowNano implements otter.Clock.
 func (c clock) NowNano() int64 { return c.began.UnixNano() + int64(c.app.Now().Sub(c.began)) }
 
-// Tick implements otter.Clock: there are no ticks, and so no goroutine of the cache that cleans up; writes and Sweep do.
+// Tick implements otter.Clock: there are no ticks, and so no goroutine of the cache that cleans up; writes and Sweep
+// do.
 func (clock) Tick(time.Duration) <-chan time.Time { return nil }
 
 func (m *memory) Increment(_ context.Context, key string, by int64, ttl time.Duration) (Count, error) {

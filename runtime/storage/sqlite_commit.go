@@ -84,8 +84,8 @@ func (w *writer) commit(tx *sql.Tx, batch []*write) error {
 	return tx.Commit()
 }
 
-// sweepAfter is after how many writes expired rows are deleted, at most twice as many: each write makes one row at most,
-// so that sweeping keeps up with any load and never takes long.
+// sweepAfter is after how many writes expired rows are deleted, at most twice as many: each write makes one row at
+// most, so that sweeping keeps up with any load and never takes long.
 const sweepAfter = 64
 
 func (w *writer) sweepIn(t *transaction, writes int) error {

@@ -12,8 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage/backend"
 )
 
-// table holds a counter, which has a count, or a value, which has JSON, in each row. It is strict, so that a sum that is
-// no 64-bit integer is an error and not a float.
+// table holds a counter, which has a count, or a value, which has JSON, in each row. It is strict, so that a sum that
+// is no 64-bit integer is an error and not a float.
 const table = `
 CREATE TABLE IF NOT EXISTS flowc_storage (
 	key     TEXT PRIMARY KEY,

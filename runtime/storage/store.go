@@ -128,8 +128,8 @@ type Deleted struct {
 	Deleted int64 `json:"deleted"` // how many keys there were
 }
 
-// DeletePrefix deletes what is stored under all keys that begin with prefix, which [Prefix] writes; counters too. What is stored
-// while it runs may stay.
+// DeletePrefix deletes what is stored under all keys that begin with prefix, which [Prefix] writes; counters too. What
+// is stored while it runs may stay.
 func (s *Store[T]) DeletePrefix(x *rt.Exec, prefix string) (Deleted, error) {
 	var deleted Deleted
 	err := s.storage.do(x, "delete", prefix, func(ctx context.Context, b backend.Store) (err error) {

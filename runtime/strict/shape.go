@@ -10,7 +10,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// shape holds the rules of a type that the json package does not check: a field which is no pointer is there, and not null.
+// shape holds the rules of a type that the json package does not check: a field which is no pointer is there, and not
+// null.
 type shape struct {
 	anything bool           // null and whatever else fits
 	pointee  *shape         // of a pointer

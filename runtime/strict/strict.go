@@ -1,6 +1,6 @@
-// Package strict reads JSON into a Go type and takes nothing for what it is not: the json packages leave a member that is
-// missing, or null, at the zero value of its field, and a workflow would go on with that. API answers and stored values
-// are read by it; requests have a reader of their own, which collects all that is wrong.
+// Package strict reads JSON into a Go type and takes nothing for what it is not: the json packages leave a member that
+// is missing, or null, at the zero value of its field, and a workflow would go on with that. API answers and stored
+// values are read by it; requests have a reader of their own, which collects all that is wrong.
 package strict
 
 import (

@@ -17,8 +17,8 @@ import (
 // value. It is nil when nothing is. It is an rt.Validate.
 //
 // A pointer that is nil stands for a missing field, which only a required tag refuses. Zero and false are values, which
-// required accepts; an empty text, list or map it refuses, as validator/v10 does. An email is what it is there, but for names in
-// quotes and characters that can't be seen.
+// required accepts; an empty text, list or map it refuses, as validator/v10 does. An email is what it is there, but for
+// names in quotes and characters that can't be seen.
 func Struct(v any) map[string]string {
 	err := engine().Struct(v)
 	if err == nil {
@@ -75,8 +75,8 @@ func accepted(failure validator.FieldError) bool {
 	return false
 }
 
-// path is the field's name and those of the structs that it is in, save the outermost, of type root. An element of a list
-// is "tags.1", as where it is of a wrong type.
+// path is the field's name and those of the structs that it is in, save the outermost, of type root. An element of a
+// list is "tags.1", as where it is of a wrong type.
 func path(root string, failure validator.FieldError) string {
 	return strings.NewReplacer("[", ".", "]", "").Replace(strings.TrimPrefix(failure.Namespace(), root+"."))
 }

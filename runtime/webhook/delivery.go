@@ -31,8 +31,9 @@ func wanted(r *rt.WebhookRequest, once *bool) bool {
 	return *once
 }
 
-// onceByHeaders is once for a sender that signs the body alone: a delivery is known by that, and by the headers that say what it is
-// of. An id in a header is of no use: whoever has come by a delivery can give it another one. The names are in canonical form.
+// onceByHeaders is once for a sender that signs the body alone: a delivery is known by that, and by the headers that
+// say what it is of. An id in a header is of no use: whoever has come by a delivery can give it another one. The names
+// are in canonical form.
 func onceByHeaders(r *rt.WebhookRequest, names ...string) error {
 	var id strings.Builder
 	for _, name := range names {
@@ -59,8 +60,8 @@ func signedBody(r *rt.WebhookRequest) string {
 }
 
 // once lets a delivery to this Webhook be worked on once. It comes last: only what is known to come from the service is
-// remembered. The id is hashed because its length is the sender's choice. The Webhook is known by its pattern: where that
-// has a wildcard, the path of the request is the sender's choice too, and no signature covers it.
+// remembered. The id is hashed because its length is the sender's choice. The Webhook is known by its pattern: where
+// that has a wildcard, the path of the request is the sender's choice too, and no signature covers it.
 func once(r *rt.WebhookRequest, id string) error {
 	x := r.Exec()
 	if x == nil {

@@ -6,9 +6,9 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// GitHub verifies X-Hub-Signature-256, the HMAC-SHA-256 of the body (docs.github.com, Validating webhook deliveries).
-// A delivery is known by its body and X-GitHub-Event. A ping and a repository_dispatch may say the same time and again: they are known
-// by X-GitHub-Delivery too, which the signature does not cover.
+// GitHub verifies X-Hub-Signature-256, the HMAC-SHA-256 of the body (docs.github.com, Validating webhook deliveries). A
+// delivery is known by its body and X-GitHub-Event. A ping and a repository_dispatch may say the same time and again:
+// they are known by X-GitHub-Delivery too, which the signature does not cover.
 func GitHub(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	keys, err := keys(r, in.Secret, in.PreviousSecret)
 	if err != nil {

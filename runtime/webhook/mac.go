@@ -24,8 +24,8 @@ var (
 	base64SHA256 = &scheme{withSHA256, base64.StdEncoding.AppendDecode}
 )
 
-// macs makes HMACs with one hash, and keeps some that are keyed: to key one takes two blocks of hashing, a tenth of what a
-// message of 1 KiB takes, and five allocations.
+// macs makes HMACs with one hash, and keeps some that are keyed: to key one takes two blocks of hashing, a tenth of
+// what a message of 1 KiB takes, and five allocations.
 type macs struct {
 	hash func() hash.Hash
 	kept sync.Pool // *keyed
@@ -39,8 +39,8 @@ var (
 	withSHA512 = &macs{hash: sha512.New}
 )
 
-// maxKeyed is how many secrets stay keyed together: a process has some Webhooks, each with one or two of them. It may also have one
-// for each customer, of which only the last ones stay.
+// maxKeyed is how many secrets stay keyed together: a process has some Webhooks, each with one or two of them. It may
+// also have one for each customer, of which only the last ones stay.
 const maxKeyed = 8
 
 // keyed are HMACs that belong to one goroutine as long as it has them.
@@ -51,8 +51,8 @@ type keyed struct {
 	sum, text, signature []byte
 }
 
-// signed reports whether a signature is sum. A malformed one is not: decoders return what they have read before an error, and that
-// could be a right signature.
+// signed reports whether a signature is sum. A malformed one is not: decoders return what they have read before an
+// error, and that could be a right signature.
 func (k *keyed) signed(signature string, decode func(to, text []byte) ([]byte, error)) bool {
 	k.text = append(k.text[:0], signature...)
 	var err error

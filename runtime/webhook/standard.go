@@ -60,8 +60,8 @@ func standardKey(text string) ([]byte, error) {
 	return key, nil
 }
 
-// StandardSecret returns the value of a secret variable for Standard. One that it can't read keeps the server from starting:
-// no delivery to the workflow could be verified.
+// StandardSecret returns the value of a secret variable for Standard. One that it can't read keeps the server from
+// starting: no delivery to the workflow could be verified.
 func StandardSecret(s *rt.Setup, name, workflow string) string {
 	value := s.Secret(name)
 	if value == "" {

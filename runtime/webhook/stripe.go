@@ -8,7 +8,8 @@ import (
 )
 
 // Stripe verifies Stripe-Signature, "t=TIME,v1=HEX,…": HMACs-SHA-256 of "TIME.BODY", one for each of the endpoint's
-// secrets (docs.stripe.com, Verify webhook signatures manually). The id of a delivery is that of the event, in the body.
+// secrets (docs.stripe.com, Verify webhook signatures manually). The id of a delivery is that of the event, in the
+// body.
 func Stripe(_ context.Context, r *rt.WebhookRequest, in Input) error {
 	keys, err := keys(r, in.Secret, in.PreviousSecret)
 	if err != nil {

@@ -18,8 +18,8 @@ import (
 type Input struct {
 	Secret         string `json:"secret" flowc:"secret"`                   // shared with the service
 	PreviousSecret string `json:"previousSecret,omitempty" flowc:"secret"` // accepted too while the secret is being changed; may be empty
-	// Once lets a delivery be worked on once; nil is true. A delivery that was answered 2xx is known for 7 days: seen again,
-	// it takes the output replayed. One that is being worked on, for twice webhookTimeout at most, is a 409 with
+	// Once lets a delivery be worked on once; nil is true. A delivery that was answered 2xx is known for 7 days: seen
+	// again, it takes the output replayed. One that is being worked on, for twice webhookTimeout at most, is a 409 with
 	// Retry-After. After any other end, a crash too, the service may try again.
 	Once *bool `json:"once,omitempty"`
 }
@@ -31,11 +31,12 @@ const (
 	expired          = "expired"
 )
 
-// tolerance is the largest distance of a timestamp from now, either way: what Stripe, Slack and Standard Webhooks recommend.
+// tolerance is the largest distance of a timestamp from now, either way: what Stripe, Slack and Standard Webhooks
+// recommend.
 const tolerance = 300 * time.Second
 
-// header returns a header that the signature depends on, by its name in canonical form. Sent twice, it would leave open which of
-// the two is meant.
+// header returns a header that the signature depends on, by its name in canonical form. Sent twice, it would leave open
+// which of the two is meant.
 func header(r *rt.WebhookRequest, name string) (string, error) {
 	switch values := r.Header[name]; {
 	case len(values) == 0 || values[0] == "":
@@ -70,8 +71,8 @@ func keys(r *rt.WebhookRequest, secret, previous string) (secrets, error) {
 	return keys, strong(r, keys)
 }
 
-// strong is the error for a key that can be guessed. The start has looked at those that variables hold, and not at those that an
-// expression makes of them, or that are stored.
+// strong is the error for a key that can be guessed. The start has looked at those that variables hold, and not at
+// those that an expression makes of them, or that are stored.
 func strong(r *rt.WebhookRequest, keys secrets) error {
 	for _, key := range keys {
 		if key == "" {

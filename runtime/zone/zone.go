@@ -21,7 +21,8 @@ func Load(name string) *time.Location {
 // known are the time zones that Named has found, by name: as many as there are.
 var known sync.Map
 
-// zoneName is how the names of the time zone database are written. "" and "Local" would be another zone on each machine.
+// zoneName is how the names of the time zone database are written. "" and "Local" would be another zone on each
+// machine.
 var zoneName = regexp.MustCompile(`^(UTC|[A-Z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)+)$`)
 
 // Named returns the time zone of a name that somebody has sent or stored. The error quotes nothing of it.

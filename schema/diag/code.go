@@ -13,8 +13,8 @@ type Code struct {
 	Title    string   // a few words, lower case
 	Doc      string   // what is wrong, why it matters and what to do, as Markdown
 	Flow     bool     // it is about the order in which nodes run, which gen/flow/README.md tells
-	// Findings are the mistakes that a code stands for, where these are several: codes of the same name and severity, each with a
-	// Slug, a title and a text of its own.
+	// Findings are the mistakes that a code stands for, where these are several: codes of the same name and severity, each
+	// with a Slug, a title and a text of its own.
 	Findings []*Code
 	Slug     string // of a finding: "open-redirect"; else ""
 }

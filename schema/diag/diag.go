@@ -30,8 +30,8 @@ type Diagnostic struct {
 	Output  string // output of Node, where the problem belongs to one
 	Missing string // field of Node's data, where it is wrong that it is not there
 	Related []Related
-	// Cause is a place elsewhere that makes it wrong, and others with it: of those with one cause and one code, the first alone is
-	// told, and leads to it and to the others. It is zero where the mistake is where it shows.
+	// Cause is a place elsewhere that makes it wrong, and others with it: of those with one cause and one code, the first
+	// alone is told, and leads to it and to the others. It is zero where the mistake is where it shows.
 	Cause Related
 	// Fix mends it, where that has one right answer; else nil.
 	Fix []Edit

@@ -1,7 +1,7 @@
 package diag
 
-// Problem is a mistake in a text that stands in a document: in an expression, a statement, the name of a function. Who knows
-// where the text stands makes a Diagnostic of it.
+// Problem is a mistake in a text that stands in a document: in an expression, a statement, the name of a function. Who
+// knows where the text stands makes a Diagnostic of it.
 type Problem struct {
 	Code       *Code  // nil where it follows from what was reported: nothing is said of it
 	Message    string // as Diagnostic.Message

@@ -1,7 +1,7 @@
 package diag
 
-// The parts of a SARIF 2.1.0 log that WriteSARIF writes, named as its specification names them. They are few, and
-// typed here because the library for the whole format links a JSON Schema validator, and writes ten empty arrays a result.
+// The parts of a SARIF 2.1.0 log that WriteSARIF writes, named as its specification names them. They are few, and typed
+// here because the library for the whole format links a JSON Schema validator, and writes ten empty arrays a result.
 
 type sarifLog struct {
 	Schema  string     `json:"$schema"`

@@ -66,7 +66,8 @@ func MeantDuration(s string) string {
 // calendarDays are how long the months and years of a calendar are taken to be.
 var calendarDays = map[string]int64{"mo": 30, "mon": 30, "month": 30, "months": 30, "y": 365, "yr": 365, "year": 365, "years": 365}
 
-// CalendarMend says what to write for a count of months or years, which are not as long at any time: "30d" of "1 month"; "" of another text.
+// CalendarMend says what to write for a count of months or years, which are not as long at any time: "30d" of "1
+// month"; "" of another text.
 func CalendarMend(s string) string {
 	s = strings.TrimSpace(s)
 	word := strings.TrimLeft(s, "0123456789")
@@ -81,8 +82,8 @@ func CalendarMend(s string) string {
 // isoDuration matches the durations of ISO 8601 that are as long at any time.
 var isoDuration = regexp.MustCompile(`^P(?:([0-9]+)W)?(?:([0-9]+)D)?(?:T(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]+)S)?)?$`)
 
-// ForeignDuration returns as a duration of the document what Go or ISO 8601 would write as s: "90m" of "1h30m", "1.5h" and "PT1H30M"; ""
-// where it is none of theirs, or no positive number of milliseconds.
+// ForeignDuration returns as a duration of the document what Go or ISO 8601 would write as s: "90m" of "1h30m", "1.5h"
+// and "PT1H30M"; "" where it is none of theirs, or no positive number of milliseconds.
 func ForeignDuration(s string) string {
 	total, err := time.ParseDuration(s)
 	if m := isoDuration.FindStringSubmatch(s); m != nil {

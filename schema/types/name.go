@@ -13,8 +13,8 @@ func IsName(s string) bool { return name.MatchString(s) }
 
 var nameless = regexp.MustCompile(`[^A-Za-z0-9_]+`)
 
-// NameFor returns a name that expressions can refer to in place of s: "line_items" of "line-items"; "" where too little of
-// s would be left to know it by.
+// NameFor returns a name that expressions can refer to in place of s: "line_items" of "line-items"; "" where too little
+// of s would be left to know it by.
 func NameFor(s string) string {
 	if strings.ContainsFunc(s, func(r rune) bool { return r > 0x7f }) {
 		return "" // "é" is no "_"
@@ -25,7 +25,8 @@ func NameFor(s string) string {
 	return ""
 }
 
-// NotSpelled says that no expression can refer to a column of that name, as "line-items" or "é", and how that is mended.
+// NotSpelled says that no expression can refer to a column of that name, as "line-items" or "é", and how that is
+// mended.
 func NotSpelled(column string) (message, hint string) {
 	near := NameFor(column)
 	if near == "" {

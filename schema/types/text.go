@@ -72,8 +72,8 @@ var foreignNames = map[string]string{
 	"null": `"any", or a type with "?" where null may be`,
 }
 
-// NameHint says how the document writes a type that another language or format calls name: `write "int"` for integer. It is
-// "" for other names.
+// NameHint says how the document writes a type that another language or format calls name: `write "int"` for integer.
+// It is "" for other names.
 func NameHint(name string) string {
 	name = strings.ToLower(strings.TrimSuffix(name, "?"))
 	for _, list := range [...][2]string{{"", "[]"}, {"[]", ""}, {"list<", ">"}, {"array<", ">"}, {"list[", "]"}} {

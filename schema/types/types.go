@@ -69,16 +69,19 @@ type Field struct {
 	Optional bool
 	// Native is set on an Int that the Go struct, written by hand, holds as an int: it is converted as it goes in and out.
 	Native bool
-	// Sent is the field of the request that the value is made of, and Claim what a token says of its bearer, which is verified but no
-	// more than text that somebody signed: the names that these have there, whatever it is called here. "" is neither.
+	// Sent is the field of the request that the value is made of, and Claim what a token says of its bearer, which is
+	// verified but no more than text that somebody signed: the names that these have there, whatever it is called here. ""
+	// is neither.
 	Sent, Claim string
-	// Place is where the document declares it among those beside it, from 1; 0 where it does not say. Fields are sorted by name.
+	// Place is where the document declares it among those beside it, from 1; 0 where it does not say. Fields are sorted by
+	// name.
 	Place int
 	// Instead is the field beside it that is read in place of one that is always null; "" of any other.
 	Instead string
 }
 
-// File is the type of a file that a caller sends in a form; in Go it is the struct of that name of the runtime, at path.
+// File is the type of a file that a caller sends in a form; in Go it is the struct of that name of the runtime, at
+// path.
 func File(path string) Type {
 	return Type{Kind: Object, Go: "File", Import: path, Fields: []Field{
 		F("name", Of(String)), F("contentType", Of(String)), F("size", Of(Int)), F("bytes", Of(Bytes)),
@@ -166,8 +169,8 @@ func (t Type) Named(name string) Type {
 	return t
 }
 
-// inField returns the type of a field of t, which is called name: of a list, each element is named after one of what the field
-// has several of, if it has a plural for a name and no other field is called so.
+// inField returns the type of a field of t, which is called name: of a list, each element is named after one of what
+// the field has several of, if it has a plural for a name and no other field is called so.
 func (t Type) inField(f Field, name string) Type {
 	one := strings.TrimSuffix(f.Name, "s")
 	isOne := func(other Field) bool { return GoName(other.Name) == GoName(one) }

@@ -77,7 +77,8 @@ func checkAuth(p templates.Pass) {
 	}
 }
 
-// checkBearer refuses what stands around a token: a space is in none (RFC 6750, 2.1), and "Bearer" is written before it.
+// checkBearer refuses what stands around a token: a space is in none (RFC 6750, 2.1), and "Bearer" is written before
+// it.
 func checkBearer(p templates.Pass, report func(code *diag.Code, key, message, hint string)) {
 	around := p.Literal("apiAuth", "token")
 	words := strings.Fields(around)

@@ -90,8 +90,8 @@ func hasOrigins(p templates.Pass) bool {
 // isStrict reports whether fields that are not the request's are refused.
 func isStrict(p templates.Pass) bool { return p.Text("endpointUnknown") == "refuse" }
 
-// isProtected reports whether pages of other origins must be kept from calling: what a browser sends by itself says who calls, or
-// will from now on, and the call changes something by its method (RFC 9110, 9.2.1).
+// isProtected reports whether pages of other origins must be kept from calling: what a browser sends by itself says who
+// calls, or will from now on, and the call changes something by its method (RFC 9110, 9.2.1).
 func isProtected(p templates.Pass) bool {
 	method := p.Text("endpointMethod")
 	return p.OwnPagesOnly() && method != http.MethodGet && method != http.MethodHead

@@ -74,7 +74,8 @@ func realm(s templates.Step) string {
 	return s.Workflow()
 }
 
-// emitListed writes the check against a list that the environment holds, by a verifier of one of the runtime's packages.
+// emitListed writes the check against a list that the environment holds, by a verifier of one of the runtime's
+// packages.
 func emitListed(s templates.Step, pkg string, config *templates.Settings) *jen.Statement {
 	verifier := s.Prepared(
 		jen.Op("*").Qual(pkg, "Verifier"),

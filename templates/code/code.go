@@ -102,8 +102,8 @@ func otherwise(s templates.Step) []jen.Code {
 
 func returns(fn templates.Function) bool { return len(fn.Out.Fields) > 0 || fn.Out.Go != "" }
 
-// call is rt.CallWith(x, price, priceIn{…}). A verifier is called as it is: nothing in the workflow could handle a panic
-// of it, and it returns nothing to log.
+// call is rt.CallWith(x, price, priceIn{…}). A verifier is called as it is: nothing in the workflow could handle a
+// panic of it, and it returns nothing to log.
 func call(s templates.Step, fn templates.Function) *jen.Statement {
 	var input []jen.Code
 	if fn.In.Kind == types.Object {

@@ -8,8 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// names are what MCP lets a tool be called (2025-11-25, server/tools); scopes are those of OAuth (RFC 6749, section 3.3) but
-// for commas, which separate them on a command line.
+// names are what MCP lets a tool be called (2025-11-25, server/tools); scopes are those of OAuth (RFC 6749, section
+// 3.3) but for commas, which separate them on a command line.
 var (
 	names  = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`)
 	scopes = regexp.MustCompile(`^[!#-+\--\[\]-~]+$`)

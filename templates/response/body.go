@@ -61,8 +61,8 @@ func marked(p templates.Pass) {
 	}
 }
 
-// ownPages finds bytes of the caller under a content type by which a browser runs them as this site's: a script, or a page with
-// scripts in it. What a browser saves, it does not run.
+// ownPages finds bytes of the caller under a content type by which a browser runs them as this site's: a script, or a
+// page with scripts in it. What a browser saves, it does not run.
 func ownPages(p templates.Pass) {
 	chosen := slices.ContainsFunc(p.Keys("responseHeaders"), func(name string) bool {
 		return strings.EqualFold(name, "Content-Type") && p.Varies("responseHeaders", name)

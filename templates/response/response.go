@@ -156,8 +156,8 @@ func leadsNowhere(p templates.Pass) bool {
 	})
 }
 
-// redirect is the header that says where a browser goes on to: the Location of a redirect, a Refresh, or what htmx takes for one with
-// any status.
+// redirect is the header that says where a browser goes on to: the Location of a redirect, a Refresh, or what htmx
+// takes for one with any status.
 func redirect(p templates.Pass) (field, key string) {
 	for _, name := range p.Keys("responseHeaders") {
 		switch {

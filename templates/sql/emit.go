@@ -83,8 +83,9 @@ func named(s templates.Step) []jen.Code {
 	return []jen.Code{jen.Qual(templates.Database, "Columns").Call(names...)}
 }
 
-// source are the constructor's arguments: where the database is, the statement, which node it is of, which parameters no log may show, which
-// columns may refuse what a caller sent, and which keys may be violated where a branch asks for that.
+// source are the constructor's arguments: where the database is, the statement, which node it is of, which parameters
+// no log may show, which columns may refuse what a caller sent, and which keys may be violated where a branch asks for
+// that.
 func source(s templates.Step) []jen.Code {
 	list := []jen.Code{
 		s.Setup(), jen.Lit(s.Text("sqlDatabase")), s.Const("SQL", s.Query("sqlQuery").Text),
@@ -132,8 +133,9 @@ func keys(s templates.Step) []jen.Code {
 	return list
 }
 
-// refusable are the columns that are given what a caller sent, and may refuse it: by a CHECK, or as it may be NULL. Of a parameter
-// of its own that is known before, but for one that may be any JSON. So are the domains that it is made a value of.
+// refusable are the columns that are given what a caller sent, and may refuse it: by a CHECK, or as it may be NULL. Of
+// a parameter of its own that is known before, but for one that may be any JSON. So are the domains that it is made a
+// value of.
 func refusable(s templates.Step) []jen.Code {
 	sent, bound := s.Sent("sqlQuery"), s.Bound("sqlQuery")
 	anything := func(n int) bool { return n > 0 && n <= len(bound) && bound[n-1].Type.Kind == types.Any }

@@ -15,8 +15,8 @@ import (
 // whole are the types of PostgreSQL that take every value of the one type here that may stand for them.
 var whole = []string{"text", "citext", "int8", "float8", "bool", "bytea"}
 
-// misfits say whose fault it is where a database does not take a value: that of the field of the request which it comes from, or,
-// where no caller sent it, the service's. Nothing is said of parameters that take whatever may come.
+// misfits say whose fault it is where a database does not take a value: that of the field of the request which it comes
+// from, or, where no caller sent it, the service's. Nothing is said of parameters that take whatever may come.
 func misfits(s templates.Step) []jen.Code {
 	q := s.Query("sqlQuery")
 	var list []jen.Code
@@ -119,8 +119,8 @@ var sized = []string{"numeric", "varchar", "bpchar"}
 // casts is where stored data may be made another type.
 var casts = regexp.MustCompile(`(?i)::|\bCAST\b`)
 
-// isGiven reports whether all that a change puts into columns is what a caller sent, or is written down: what does not fit there is
-// no fault of stored data.
+// isGiven reports whether all that a change puts into columns is what a caller sent, or is written down: what does not
+// fit there is no fault of stored data.
 func isGiven(q templates.SQL, bound []templates.Bound) bool {
 	found := false
 	for _, c := range q.Statement.Changes {

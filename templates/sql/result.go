@@ -70,7 +70,8 @@ func computed(q templates.SQL, i int) bool {
 	return len(v.Columns) != 1 || len(v.Params) > 0 || v.Part
 }
 
-// mayBe reports whether a value that is computed may be read as a type: as its own, a text as a time, a number as a truth value.
+// mayBe reports whether a value that is computed may be read as a type: as its own, a text as a time, a number as a
+// truth value.
 func mayBe(as, known types.Type) bool {
 	switch as.Kind {
 	case known.Kind, types.Unknown:

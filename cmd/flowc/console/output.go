@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Output is a standard output that remembers whether all was written: whoever redirects a command into a file has half of it otherwise,
-// and an exit status that says all is well.
+// Output is a standard output that remembers whether all was written: whoever redirects a command into a file has half
+// of it otherwise, and an exit status that says all is well.
 type Output struct {
 	To io.Writer
 

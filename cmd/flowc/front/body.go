@@ -23,7 +23,8 @@ const maxLine = 16 << 10
 
 var errChunk = errors.New("malformed chunk")
 
-// sendChunks passes a chunked body on: each chunk begins with a line that says its length, and trailers follow the empty one.
+// sendChunks passes a chunked body on: each chunk begins with a line that says its length, and trailers follow the
+// empty one.
 func sendChunks(server io.Writer, in *bufio.Reader) error {
 	for {
 		line, err := sendLine(server, in)

@@ -1,5 +1,6 @@
 // Package front keeps the address of a server open while one server takes the place of another. Requests go through as
-// they are, byte by byte, each on a connection of its own; one that begins while the server changes waits for the next one.
+// they are, byte by byte, each on a connection of its own; one that begins while the server changes waits for the next
+// one.
 //
 // Only cmd/flowc/serve imports it.
 package front
@@ -44,8 +45,8 @@ func (f *Front) Open(server string) { f.gate.set(gateState{server: server}) }
 // Refuse answers requests with 503 and a detail, as in "nothing is served".
 func (f *Front) Refuse(detail string) { f.gate.set(gateState{refusal: detail}) }
 
-// Hold has requests that begin from now on wait. It returns once those before have been answered, or have been with the server
-// for long enough to be its own to finish.
+// Hold has requests that begin from now on wait. It returns once those before have been answered, or have been with the
+// server for long enough to be its own to finish.
 func (f *Front) Hold(ctx context.Context) {
 	f.gate.set(gateState{})
 	f.gate.settle(ctx)
@@ -83,7 +84,8 @@ func (f *Front) accept() {
 	}
 }
 
-// pause waits before the next connection is taken, where this process had no file for one, and reports whether there is a next.
+// pause waits before the next connection is taken, where this process had no file for one, and reports whether there is
+// a next.
 func (f *Front) pause(err error) bool {
 	temporary, ok := err.(interface{ Temporary() bool })
 	if !ok || !temporary.Temporary() {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// settleTime is how long a request has to be with a server, at most, before that is told to end: it has been read by then, and is
-// finished. One that has only arrived at its socket would be lost.
+// settleTime is how long a request has to be with a server, at most, before that is told to end: it has been read by
+// then, and is finished. One that has only arrived at its socket would be lost.
 const settleTime = 250 * time.Millisecond
 
 // gateState is what becomes of requests: they go to a server, or are refused, or, as the zero value has it, wait.

@@ -55,8 +55,8 @@ func (p *passage) next() (again bool) {
 	return p.exchange(state.server, head, request)
 }
 
-// readHead reads the head of a request as it is. The request is nil where that is no HTTP, or too long: what becomes of it is up
-// to the server.
+// readHead reads the head of a request as it is. The request is nil where that is no HTTP, or too long: what becomes of
+// it is up to the server.
 func (p *passage) readHead() (head []byte, request *http.Request, err error) {
 	if err := p.client.SetReadDeadline(time.Now().Add(headTime)); err != nil {
 		return nil, nil, err
@@ -122,8 +122,8 @@ type rest struct {
 	whole bool          // the body was sent to its end; set before done is closed
 }
 
-// sendRest sends the body of a request while its answer may already come. A client that leaves is seen by the server, which ends
-// what it does for it.
+// sendRest sends the body of a request while its answer may already come. A client that leaves is seen by the server,
+// which ends what it does for it.
 func (p *passage) sendRest(server *net.TCPConn, request *http.Request) *rest {
 	r := &rest{done: make(chan struct{})}
 	go func() {
@@ -143,8 +143,8 @@ func (r *rest) stop(client *net.TCPConn) {
 	_ = client.SetReadDeadline(time.Time{})
 }
 
-// dial opens a connection to the server. Its other end is the address of the client where that is one of this machine, so that the
-// server knows callers as it would without the Front.
+// dial opens a connection to the server. Its other end is the address of the client where that is one of this machine,
+// so that the server knows callers as it would without the Front.
 func dial(address string, client net.Addr) (*net.TCPConn, error) {
 	d := net.Dialer{}
 	if ip := client.(*net.TCPAddr).IP.To4(); ip != nil && ip.IsLoopback() && !ip.Equal(net.IPv4(127, 0, 0, 1)) {

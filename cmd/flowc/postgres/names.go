@@ -43,8 +43,8 @@ func (r *room) names(ctx context.Context, all []described) (*names, error) {
 	return n, nil
 }
 
-// A domain is the type below it, as that is how its values come and go, and an array that of its elements with [] behind. The name of
-// an enum is as statements write it: with its schema where that is not searched.
+// A domain is the type below it, as that is how its values come and go, and an array that of its elements with []
+// behind. The name of an enum is as statements write it: with its schema where that is not searched.
 const typeNames = `
 WITH RECURSIVE below (oid, base, suffix) AS (
 	SELECT oid, oid, '' FROM pg_type WHERE oid = ANY($1)

@@ -22,7 +22,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// Variable names the URL of a server that may be asked: a role on it that may make databases. "off" asks none, and starts none.
+// Variable names the URL of a server that may be asked: a role on it that may make databases. "off" asks none, and
+// starts none.
 const Variable = "FLOWC_POSTGRES_URL"
 
 // ErrNone says that there is no PostgreSQL.
@@ -52,8 +53,8 @@ type Schema struct {
 	Path    []string // the schemas in which statements look for a table, nil for the server's own
 }
 
-// Prove asks about statements over a schema, in a database that is made for this and removed. What is wrong with the schema is
-// returned as problems (FC209), and ErrNone where there is no server.
+// Prove asks about statements over a schema, in a database that is made for this and removed. What is wrong with the
+// schema is returned as problems (FC209), and ErrNone where there is no server.
 func (p *Prover) Prove(ctx context.Context, schema Schema, statements []string) (*postgres.Facts, diag.List, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()

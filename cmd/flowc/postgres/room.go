@@ -12,8 +12,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// room is a database of a server that is there for one use, and the connection to it of its owner, who may do nothing elsewhere:
-// a schema may come from somebody whom nobody knows, and COPY … TO PROGRAM runs a shell.
+// room is a database of a server that is there for one use, and the connection to it of its owner, who may do nothing
+// elsewhere: a schema may come from somebody whom nobody knows, and COPY … TO PROGRAM runs a shell.
 type room struct {
 	version int       // of the server
 	own     *pgx.Conn // as the owner of the database

@@ -14,10 +14,10 @@ import (
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
 )
 
-// atEachSave are what go build leaves out of a program that is built at each save, and that does the same without. What only debuggers
-// read is half of the linker's work and, with inlining, a third of the compiler's: that is done without in the project's own packages,
-// as all others are compiled already. Nobody asks which revision such a program is of, and the version control would have to look at each
-// file of the repository.
+// atEachSave are what go build leaves out of a program that is built at each save, and that does the same without. What
+// only debuggers read is half of the linker's work and, with inlining, a third of the compiler's: that is done without
+// in the project's own packages, as all others are compiled already. Nobody asks which revision such a program is of,
+// and the version control would have to look at each file of the repository.
 var atEachSave = []string{"-ldflags=-s", "-gcflags=./...=-l -dwarf=false", "-buildvcs=false"}
 
 // Build builds the program into folder, which is empty, and returns the path of what was built. What the go command has
@@ -52,7 +52,8 @@ func (t *Target) Build(ctx context.Context, c *console.Console, folder, overlay 
 	return builtIn(folder, kept)
 }
 
-// builtIn is the path of the program in folder, into which it was built; beside it may lie what was kept, which had another name.
+// builtIn is the path of the program in folder, into which it was built; beside it may lie what was kept, which had
+// another name.
 func builtIn(folder, kept string) (string, error) {
 	programs, err := os.ReadDir(folder)
 	if err == nil && len(programs) > 1 && kept != "" {
@@ -64,9 +65,9 @@ func builtIn(folder, kept string) (string, error) {
 	return filepath.Join(folder, programs[0].Name()), nil
 }
 
-// withoutCollecting returns the environment for Go's tools to end before they collect their garbage: most of them do so soon, and the
-// linker takes an eighth less time for a tenth more memory. One that takes much memory nevertheless collects as usual. What the
-// environment itself says of either stays.
+// withoutCollecting returns the environment for Go's tools to end before they collect their garbage: most of them do so
+// soon, and the linker takes an eighth less time for a tenth more memory. One that takes much memory nevertheless
+// collects as usual. What the environment itself says of either stays.
 func withoutCollecting(env []string) []string {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return env
@@ -89,7 +90,8 @@ func LinkedFolders(ctx context.Context, dir string) (map[string]bool, error) {
 	return linked, nil
 }
 
-// outputOf returns what a command prints. Where it fails, the error is what it says of that, rather than its exit status.
+// outputOf returns what a command prints. Where it fails, the error is what it says of that, rather than its exit
+// status.
 func outputOf(cmd *exec.Cmd) ([]byte, error) {
 	out, err := cmd.Output()
 	var failed *exec.ExitError

@@ -10,14 +10,15 @@ import (
 	"time"
 )
 
-// A program that was run is kept in the user's cache until its project is run next. The go command writes into each of which it is
-// linked, by hashes, and leaves one as it is that it would link so again: that is most of its work where nothing has changed.
+// A program that was run is kept in the user's cache until its project is run next. The go command writes into each of
+// which it is linked, by hashes, and leaves one as it is that it would link so again: that is most of its work where
+// nothing has changed.
 
 // builtFor is how long a program is kept that nobody runs.
 const builtFor = 5 * 24 * time.Hour
 
-// builtFolder is where the program of the project in dir is kept, alone; "" where none is: there is no cache, or the project is a
-// temporary one, which nobody runs again.
+// builtFolder is where the program of the project in dir is kept, alone; "" where none is: there is no cache, or the
+// project is a temporary one, which nobody runs again.
 func builtFolder(dir string) string {
 	cache, err := os.UserCacheDir()
 	dir = Absolute(dir)
@@ -27,8 +28,8 @@ func builtFolder(dir string) string {
 	return filepath.Join(cache, "flowc", "built", fmt.Sprintf("%x", sha256.Sum256([]byte(dir)))[:32])
 }
 
-// takeBuilt copies the program that is kept of the project in dir into folder, for the go command to find, and returns its path
-// there; "" where none is kept, or it can't be had.
+// takeBuilt copies the program that is kept of the project in dir into folder, for the go command to find, and returns
+// its path there; "" where none is kept, or it can't be had.
 func takeBuilt(dir, folder string) string {
 	kept := builtFolder(dir)
 	if kept == "" {
@@ -50,8 +51,8 @@ func takeBuilt(dir, folder string) string {
 	return path
 }
 
-// KeepBuilt keeps a program that Build has built of the project in dir, whole or not at all, and forgets what nobody has run for
-// long. Where that fails the next Build links it again.
+// KeepBuilt keeps a program that Build has built of the project in dir, whole or not at all, and forgets what nobody
+// has run for long. Where that fails the next Build links it again.
 func KeepBuilt(dir, program string) {
 	kept := builtFolder(dir)
 	content, err := os.ReadFile(program)

@@ -15,8 +15,9 @@ import (
 // engines begins the import paths of the packages that link a database or a store.
 const engines = templates.Runtime + "/engine/"
 
-// namesEngines reports whether a project says which engines its program links: a Go file does, by hand, in its own folder,
-// where main.go is, or in one of workflows. Where none does, generated Go links all that the workflows may need.
+// namesEngines reports whether a project says which engines its program links: a Go file does, by hand, in its own
+// folder, where main.go is, or in one of workflows. Where none does, generated Go links all that the workflows may
+// need.
 func (p *Project) namesEngines(home string) bool {
 	if len(enginesIn(home)) > 0 {
 		return true

@@ -7,7 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// Generate writes the Go of the workflows that paths name, or with check compares it, and reports what is wrong with them.
+// Generate writes the Go of the workflows that paths name, or with check compares it, and reports what is wrong with
+// them.
 func Generate(c *console.Console, paths []string, check bool) error {
 	good, noted := true, map[string]bool{}
 	prover := &postgres.Prover{}
@@ -32,8 +33,8 @@ func Generate(c *console.Console, paths []string, check bool) error {
 	return err
 }
 
-// Regenerate is Generate of a project that is being changed: PostgreSQL is asked about those statements only that nothing else
-// has prepared, as starting one would take longer than all the rest.
+// Regenerate is Generate of a project that is being changed: PostgreSQL is asked about those statements only that
+// nothing else has prepared, as starting one would take longer than all the rest.
 func Regenerate(c *console.Console, paths []string) error {
 	prover := &postgres.Prover{}
 	defer prover.Close()
@@ -49,8 +50,8 @@ func Regenerate(c *console.Console, paths []string) error {
 	})
 }
 
-// generateProject generates the folders of a project that were asked for, or with check compares them, and reports what is
-// wrong with them.
+// generateProject generates the folders of a project that were asked for, or with check compares them, and reports what
+// is wrong with them.
 func generateProject(c *console.Console, p *Project, check bool) (ok bool, err error) {
 	var list diag.List
 	var outcomes []outcome

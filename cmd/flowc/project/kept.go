@@ -15,8 +15,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
-// What generate remembers of a folder, so that it writes no Go anew that is there already. What is wrong with workflows is found
-// each time; --check and builds of commands go by nothing that was kept.
+// What generate remembers of a folder, so that it writes no Go anew that is there already. What is wrong with workflows
+// is found each time; --check and builds of commands go by nothing that was kept.
 
 // keptFile is in .flowc, which version control ignores.
 const keptFile = "generated.json"
@@ -44,8 +44,8 @@ func readKept(dir string) kept {
 	return k
 }
 
-// compileKept is Compile without writing the Go of workflows again that mean what they meant when it was. It returns what
-// to keep of the outcome.
+// compileKept is Compile without writing the Go of workflows again that mean what they meant when it was. It returns
+// what to keep of the outcome.
 func (f *Folder) compileKept() (files []emit.File, next kept, err error) {
 	before := readKept(f.Dir)
 	var mu sync.Mutex
@@ -75,8 +75,8 @@ func (f *Folder) compileKept() (files []emit.File, next kept, err error) {
 	return files, next, nil
 }
 
-// write keeps what was generated in a folder. Where that fails, as on a full disk or in a folder that can't be written to, all that
-// was wanted is there nevertheless, and more is written anew the next time.
+// write keeps what was generated in a folder. Where that fails, as on a full disk or in a folder that can't be written
+// to, all that was wanted is there nevertheless, and more is written anew the next time.
 func (k kept) write(dir string) {
 	if k.Compiler == "" {
 		return
@@ -91,8 +91,8 @@ func hashOf(content []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// compiler is which flowc this is: a hash of what the go command calls it by, or of the whole program; "" where neither can
-// be found out.
+// compiler is which flowc this is: a hash of what the go command calls it by, or of the whole program; "" where neither
+// can be found out.
 var compiler = sync.OnceValue(func() string {
 	path, err := os.Executable()
 	if err != nil {

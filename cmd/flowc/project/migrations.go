@@ -69,7 +69,8 @@ func (f *Folder) readMigrations(dir string) error {
 	return nil
 }
 
-// unreadMigration says why the files of a folder of migrations are none, at the file, and at the line where one is at fault.
+// unreadMigration says why the files of a folder of migrations are none, at the file, and at the line where one is at
+// fault.
 func unreadMigration(folder string, err error) diag.Diagnostic {
 	var at *migrate.FileError
 	if !errors.As(err, &at) {

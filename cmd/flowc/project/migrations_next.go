@@ -18,7 +18,8 @@ type Begun struct {
 	File   string // which that schema is in
 }
 
-// NextMigration returns the number of the next migration of a folder of workflows, and its engines; the other one where it has none.
+// NextMigration returns the number of the next migration of a folder of workflows, and its engines; the other one where
+// it has none.
 func NextMigration(folder fs.FS, other string) (number int64, list []Begun, err error) {
 	number = 1
 	schemas := map[string]string{migrate.SQLite: "schema.sql", migrate.Postgres: "schema.postgres.sql"}

@@ -65,9 +65,9 @@ func (o *overlay) write() (string, error) {
 	return file, nil
 }
 
-// run runs a program of the module around dir, in dir, and returns what it prints. What it says of its own failure, and the go
-// command of the program, goes to the console. The go command keeps what it has linked to run it: the next run of the same
-// program links nothing.
+// run runs a program of the module around dir, in dir, and returns what it prints. What it says of its own failure, and
+// the go command of the program, goes to the console. The go command keeps what it has linked to run it: the next run
+// of the same program links nothing.
 func (o *overlay) run(c *console.Console, dir, pkg string, args ...string) ([]byte, error) {
 	file, err := o.write()
 	if err != nil {

@@ -164,8 +164,9 @@ func IsDocument(e fs.DirEntry) bool {
 	return !e.IsDir() && strings.HasSuffix(e.Name(), DocumentSuffix) && !hidden(e.Name())
 }
 
-// hidden reports whether a file is nobody's but an editor's or a system's, such as .#login.flow.json, by which Emacs says who edits
-// that, or ._login.flow.json of macOS: the go command passes them by too. A document whose name lacks is one, and is reported.
+// hidden reports whether a file is nobody's but an editor's or a system's, such as .#login.flow.json, by which Emacs
+// says who edits that, or ._login.flow.json of macOS: the go command passes them by too. A document whose name lacks is
+// one, and is reported.
 func hidden(name string) bool { return strings.HasPrefix(name, ".") && name != DocumentSuffix }
 
 // merge makes one place of those with the same folder, and sorts them.
@@ -198,7 +199,8 @@ func (p Place) Asked(list diag.List) diag.List {
 	})
 }
 
-// Absolute is a path as the go command and we both see it, through symbolic links: those too that lead to the working directory.
+// Absolute is a path as the go command and we both see it, through symbolic links: those too that lead to the working
+// directory.
 func Absolute(dir string) string {
 	if path, err := filepath.Abs(dir); err == nil {
 		dir = path

@@ -19,8 +19,8 @@ func ReadFile(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// ReadText reads a plain file of lines, each with a line feed at its end: a checkout of git on Windows may have put a carriage
-// return before it (core.autocrlf).
+// ReadText reads a plain file of lines, each with a line feed at its end: a checkout of git on Windows may have put a
+// carriage return before it (core.autocrlf).
 func ReadText(path string) ([]byte, error) {
 	text, err := ReadFile(path)
 	if bytes.IndexByte(text, '\r') < 0 { // as nearly always: nothing is to be copied

@@ -8,8 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// ProgramsOf says what the documents mean that paths name, and where the first project with any is. Where there are errors
-// in them it reports these, and fails.
+// ProgramsOf says what the documents mean that paths name, and where the first project with any is. Where there are
+// errors in them it reports these, and fails.
 func ProgramsOf(c *console.Console, paths []string) (programs []*ir.Program, home string, err error) {
 	var problems diag.List
 	err = Each(paths, func(project *Project) error {

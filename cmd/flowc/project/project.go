@@ -1,4 +1,5 @@
-// Package project finds the workflows of a project on disk, watches them, checks them, and generates and builds their Go.
+// Package project finds the workflows of a project on disk, watches them, checks them, and generates and builds their
+// Go.
 //
 // Only cmd/flowc and the packages beside it import it.
 package project
@@ -64,8 +65,8 @@ func Each(paths []string, do func(*Project) error) error {
 	return nil
 }
 
-// nearestWith finds the nearest folder, from dir upwards, that holds a file of one of the names; it is dir where there is
-// none. As the go command, it goes no further than a folder that patterns pass by, or that of temporary files.
+// nearestWith finds the nearest folder, from dir upwards, that holds a file of one of the names; it is dir where there
+// is none. As the go command, it goes no further than a folder that patterns pass by, or that of temporary files.
 func nearestWith(dir string, names []string) (path string, found bool) {
 	start, err := filepath.Abs(dir)
 	if err != nil {
@@ -130,8 +131,8 @@ func projectsAt(home string, asked []Place) ([]found, error) {
 // around are the packages around the projects that this process reads.
 var around gocheck.Kept
 
-// workflowsBelow adds to dirs the folders of workflows in dir that are no projects of their own. One that nobody may read
-// has none.
+// workflowsBelow adds to dirs the folders of workflows in dir that are no projects of their own. One that nobody may
+// read has none.
 func workflowsBelow(dir string, dirs []string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrPermission) {

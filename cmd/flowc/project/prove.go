@@ -15,13 +15,14 @@ import (
 )
 
 // prove has PostgreSQL prove those statements of the folders asked for that which names, and keeps what it says in
-// flows.postgres.json. A statement that both engines run is proved by SQLite too: where there is no PostgreSQL, that has to do.
+// flows.postgres.json. A statement that both engines run is proved by SQLite too: where there is no PostgreSQL, that
+// has to do.
 func (p *Project) prove(c *console.Console, prover *ask.Prover, which func(*gen.Proofs) []string) error {
 	return p.learn(func(f *Folder) (bool, error) { return f.prove(c, prover, which, saveInFolder) })
 }
 
-// AskNamed has the server that ask.Variable names prove the statements of which flows.postgres.json knows nothing. It starts no
-// server and writes nothing; where the server can't be asked, the statements stay unproved.
+// AskNamed has the server that ask.Variable names prove the statements of which flows.postgres.json knows nothing. It
+// starts no server and writes nothing; where the server can't be asked, the statements stay unproved.
 func (p *Project) AskNamed(c *console.Console, prover *ask.Prover) error {
 	if !ask.Named() {
 		return nil
@@ -93,8 +94,8 @@ func (f *Folder) unaided(c *console.Console, missing int) error {
 	return nil
 }
 
-// keepProofs saves flows.postgres.json where it changes. Of a folder with mistakes nothing is forgotten: what can't be read
-// may hold the statement.
+// keepProofs saves flows.postgres.json where it changes. Of a folder with mistakes nothing is forgotten: what can't be
+// read may hold the statement.
 func (f *Folder) keepProofs(facts *postgres.Facts, save saver) (changed bool, err error) {
 	if !f.Analysis.Found.HasErrors() {
 		facts = f.Analysis.Postgres.Of(facts)

@@ -16,13 +16,13 @@ const (
 )
 
 // PasswordComment begins the comment that tells a made password. It is the one place that holds it: a comment in a file
-// that this user alone reads and that version control ignores. Printed, it would stay in the logs of terminals and of CI;
-// as a variable, every process that the server starts would get it.
+// that this user alone reads and that version control ignores. Printed, it would stay in the logs of terminals and of
+// CI; as a variable, every process that the server starts would get it.
 const PasswordComment = "# The password of " + DevPerson + ", of whom the next line holds the hash: "
 
-// makesOf returns what makes the line of a variable that holds, by the end of its name, a secret that is the project's to
-// choose, so that any random value is right; nil for others, which can't be made up. Of a webhook's, the service is told;
-// where it is the service that chooses, a random value lets nobody in until then.
+// makesOf returns what makes the line of a variable that holds, by the end of its name, a secret that is the project's
+// to choose, so that any random value is right; nil for others, which can't be made up. Of a webhook's, the service is
+// told; where it is the service that chooses, a random value lets nobody in until then.
 func makesOf(variable string) func(variable string) (string, error) {
 	if strings.HasPrefix(variable, "#") {
 		return nil
@@ -47,8 +47,8 @@ func keysLine(variable string) (string, error) {
 	return variable + "=" + DevMachine + ":" + newSecret() + "\n", nil
 }
 
-// usersLine is a line of htpasswd for one person, and a comment with the password. Single quotes keep the dollar signs of
-// a hash.
+// usersLine is a line of htpasswd for one person, and a comment with the password. Single quotes keep the dollar signs
+// of a hash.
 func usersLine(variable string) (string, error) {
 	password := newSecret()[:32] // 128 bits, and short of the 72 bytes that bcrypt takes
 	hash, err := bcrypt.GenerateFromPassword([]byte(password), bcrypt.DefaultCost)

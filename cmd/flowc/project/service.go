@@ -44,8 +44,8 @@ func (s *Service) guest() bool {
 	return len(programs) > 0 && !slices.ContainsFunc(programs, servedByRuntime)
 }
 
-// HomeOf is the folder that a server with the workflows of dir is started in: that of its project, or the nearest one on the
-// way there that has an .env; dir itself where there is neither.
+// HomeOf is the folder that a server with the workflows of dir is started in: that of its project, or the nearest one
+// on the way there that has an .env; dir itself where there is neither.
 func HomeOf(dir string) string {
 	home, found := nearestWith(dir, append(marks(), ".env"))
 	if !found {

@@ -14,7 +14,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/facts"
 )
 
-// startFolder is the package, in the service's folder, of the program that tries to start. It only exists in the overlay.
+// startFolder is the package, in the service's folder, of the program that tries to start. It only exists in the
+// overlay.
 const startFolder = "flowc_env_check"
 
 // startSource is a program that resolves the environment as the server does, with relative files in the folder that its
@@ -67,15 +68,15 @@ type startImports struct {
 	Guest   bool // the server is not flowc's
 }
 
-// startImport is a package of workflows that the program starts. The App collects the problems of all packages: the last
-// one's New returns them.
+// startImport is a package of workflows that the program starts. The App collects the problems of all packages: the
+// last one's New returns them.
 type startImport struct {
 	Alias, Path string
 	Code        bool // New takes the package's Code
 }
 
-// runStart runs the program with the Go that the workflows would have, whatever is generated at the time, and returns what it
-// prints. Relative NAME_FILE are relative to where the server starts, and so does the program.
+// runStart runs the program with the Go that the workflows would have, whatever is generated at the time, and returns
+// what it prints. Relative NAME_FILE are relative to where the server starts, and so does the program.
 func (s *Service) runStart(c *console.Console, temp, data string) ([]byte, error) {
 	o := overlay{Replace: map[string]string{}, dir: temp}
 	imports := startImports{Engines: enginesIn(s.Dir), Guest: s.guest()}

@@ -12,8 +12,9 @@ import (
 	"github.com/flowc-dev/flowc/gen"
 )
 
-// Write makes changes in a folder of workflows. Everything new is on disk, in .flowc, before the first file is replaced: a full disk
-// or a folder that can't be written leaves all as it was, and a process that is killed leaves nothing that version control sees.
+// Write makes changes in a folder of workflows. Everything new is on disk, in .flowc, before the first file is
+// replaced: a full disk or a folder that can't be written leaves all as it was, and a process that is killed leaves
+// nothing that version control sees.
 func Write(dir string, changes []gen.Change) error {
 	if slices.ContainsFunc(changes, func(c gen.Change) bool { return c.Want != nil }) {
 		if err := makeIgnored(dir); err != nil {
@@ -26,8 +27,8 @@ func Write(dir string, changes []gen.Change) error {
 // ignored is the folder, in one of workflows, that version control ignores.
 const ignored = ".flowc"
 
-// makeIgnored makes the folder that version control ignores. The file that says so has nowhere to be ignored before: it is written into
-// a folder called .git, which git passes by, and moved.
+// makeIgnored makes the folder that version control ignores. The file that says so has nowhere to be ignored before: it
+// is written into a folder called .git, which git passes by, and moved.
 func makeIgnored(dir string) error {
 	path, content := filepath.Join(dir, ignored, ".gitignore"), []byte("*\n")
 	if have, err := ReadFile(path); err == nil && bytes.Equal(have, content) {
@@ -139,7 +140,8 @@ func wantPlain(info fs.FileInfo) error {
 
 var errFolder = errors.New("it is a folder")
 
-// WriteTo writes content to what a person names: into a device or a pipe, such as /dev/stdout, and else as Replace does.
+// WriteTo writes content to what a person names: into a device or a pipe, such as /dev/stdout, and else as Replace
+// does.
 func WriteTo(path string, content []byte) error {
 	info, err := os.Stat(path)
 	if err != nil || !errors.Is(wantPlain(info), errNotPlain) {

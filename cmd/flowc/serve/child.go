@@ -37,7 +37,8 @@ func (d *Server) noteLate(address string) *time.Timer {
 // startAttempts is how often a server is started whose port somebody else has taken between finding and using it.
 const startAttempts = 3
 
-// start runs a program and reports whether it listens; then it gets the requests. Where it has ended before, Run will say so.
+// start runs a program and reports whether it listens; then it gets the requests. Where it has ended before, Run will
+// say so.
 func (d *Server) start(ctx context.Context, binary string) (listens bool, err error) {
 	for attempt := 1; ; attempt++ {
 		address, err := behind(d.public)

@@ -98,8 +98,8 @@ func (r Route) samplePath() string {
 	})
 }
 
-// keepTokens makes a command that keeps tokens of its answer in shell variables. The call has a line of its own, so that
-// it can be pasted alone; the rest is plain parameter expansion, which needs no other program.
+// keepTokens makes a command that keeps tokens of its answer in shell variables. The call has a line of its own, so
+// that it can be pasted alone; the rest is plain parameter expansion, which needs no other program.
 func keepTokens(curl string, kept map[string]string) string {
 	if len(kept) == 0 {
 		return curl

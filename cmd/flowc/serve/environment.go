@@ -35,8 +35,8 @@ func (d *Server) checkEnvironment() error {
 	return nil
 }
 
-// wantsPublicURL reports whether workflows ask where callers reach the server, and nothing says it: by default that is where it
-// listens, and callers reach the front.
+// wantsPublicURL reports whether workflows ask where callers reach the server, and nothing says it: by default that is
+// where it listens, and callers reach the front.
 func (d *Server) wantsPublicURL() bool {
 	vars, _ := rt.Environ(d.target.Dir) // the server says what is wrong with them
 	if vars["PUBLIC_URL"].Value != "" {

@@ -8,8 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// Form is a request of a route as a person fills it in, with an example. A text in it may hold the names of kept values:
-// {{token}}.
+// Form is a request of a route as a person fills it in, with an example. A text in it may hold the names of kept
+// values: {{token}}.
 type Form struct {
 	Method  string  `json:"method"`
 	Path    string  `json:"path"`

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Kept is a request that is kept in a file, as editors run them (.http): a line "###" with its name, the request as HTTP
-// writes it, and {{name}} for what whoever runs it fills in.
+// Kept is a request that is kept in a file, as editors run them (.http): a line "###" with its name, the request as
+// HTTP writes it, and {{name}} for what whoever runs it fills in.
 type Kept struct {
 	Name  string `json:"name"`
 	Entry string `json:"entry"` // id of the entry point's node
@@ -33,8 +33,8 @@ const httpHead = "# Requests that flowc studio keeps. {{name}} is filled in by s
 // ownBase matches the line that says where requests go, where that is a server of this machine.
 var ownBase = regexp.MustCompile(`(?m)^@base *= *(?:http://(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?)?/?$`)
 
-// Write writes requests as a file. What is hidden in a form is not in it, only its name; what somebody has written into the file
-// is, but for the address of a server of this machine, which is base now.
+// Write writes requests as a file. What is hidden in a form is not in it, only its name; what somebody has written into
+// the file is, but for the address of a server of this machine, which is base now.
 func (f File) Write(base string) []byte {
 	var b bytes.Buffer
 	if f.Head == "" {
@@ -53,8 +53,8 @@ func (f File) Write(base string) []byte {
 	return b.Bytes()
 }
 
-// Keep puts requests into the file: each in the place of the one of its entry point and name, with the comments there, or behind
-// all. Those of a form that are not among them go; what is of no form stays.
+// Keep puts requests into the file: each in the place of the one of its entry point and name, with the comments there,
+// or behind all. Those of a form that are not among them go; what is of no form stays.
 func (f File) Keep(list []Kept) File {
 	same := func(a Kept) func(Kept) bool {
 		return func(b Kept) bool { return !b.Raw() && a.Entry == b.Entry && oneLine(a.Name) == oneLine(b.Name) }

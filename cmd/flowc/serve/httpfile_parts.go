@@ -52,8 +52,8 @@ func boundary(texts string) string {
 	return name
 }
 
-// inFile is the text of a part as a file of requests can hold it: what would begin another request there, or name a file to editors,
-// is a name to fill in.
+// inFile is the text of a part as a file of requests can hold it: what would begin another request there, or name a
+// file to editors, is a name to fill in.
 func inFile(f Blank, text string) string {
 	text = newlines.Replace(text)
 	for line := range strings.Lines(text) {
@@ -69,8 +69,8 @@ func includes(line string) bool {
 	return strings.HasPrefix(line, "< ") || strings.HasPrefix(line, "<@ ")
 }
 
-// readParts reads the parts of a form with files into its fields. It reports whether the form holds all of them: a name of a file
-// and a content type have no place in it.
+// readParts reads the parts of a form with files into its fields. It reports whether the form holds all of them: a name
+// of a file and a content type have no place in it.
 func (form *Form) readParts(contentType, body string, into map[string]any) bool {
 	_, params, err := mime.ParseMediaType(contentType)
 	if err != nil || params["boundary"] == "" {

@@ -18,8 +18,8 @@ import (
 )
 
 // Known are values that this machine knows before any route has answered: the key of a machine and the password of a
-// person, where flowc has made them, and a token where the routes only verify such. They are for the server's own memory:
-// nobody is told more than their names.
+// person, where flowc has made them, and a token where the routes only verify such. They are for the server's own
+// memory: nobody is told more than their names.
 func Known(dir string, routes []Route, now time.Time) map[string]any {
 	vars, _ := rt.Environ(dir) // what can't be read is the server's to report
 	known := map[string]any{}

@@ -15,7 +15,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/loopback"
 )
 
-// listenAddress is where the project in dir wants to listen. A dotenv file that can't be read is the runtime's to report.
+// listenAddress is where the project in dir wants to listen. A dotenv file that can't be read is the runtime's to
+// report.
 func listenAddress(dir string) string {
 	vars, _ := rt.Environ(dir)
 	return cmp.Or(vars["LISTEN"].Value, defaultListen)

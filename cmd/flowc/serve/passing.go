@@ -9,8 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// passTokens has routes that hand out tokens keep them for those that take them: as credentials, or as a field of the body
-// that is called as the key was. A token that none hands out is brought by who calls.
+// passTokens has routes that hand out tokens keep them for those that take them: as credentials, or as a field of the
+// body that is called as the key was. A token that none hands out is brought by who calls.
 func passTokens(routes []Route) {
 	bearer := slices.ContainsFunc(routes, func(r Route) bool { return strings.Contains(r.credentials, "$TOKEN") })
 	fields := map[string]bool{}
@@ -40,8 +40,8 @@ func passTokens(routes []Route) {
 	}
 }
 
-// takeTokens has the fields of the route's body take tokens from the variables of what was handed out. Where TOKEN is what
-// others log in with, no other may have its name.
+// takeTokens has the fields of the route's body take tokens from the variables of what was handed out. Where TOKEN is
+// what others log in with, no other may have its name.
 func (r *Route) takeTokens(handed map[string]string, bearer bool) {
 	for _, in := range r.Flow.Inputs {
 		variable, ok := handed[in.Name]

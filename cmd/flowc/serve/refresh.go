@@ -14,8 +14,8 @@ import (
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 )
 
-// refresh brings what runs up to the sources, which have changed at a time or, where that is zero, are looked at first: lint,
-// generate, build, restart. Whatever fails is printed and leaves running what runs.
+// refresh brings what runs up to the sources, which have changed at a time or, where that is zero, are looked at first:
+// lint, generate, build, restart. Whatever fails is printed and leaves running what runs.
 func (d *Server) refresh(ctx context.Context, changed time.Time) {
 	d.tell(Changed)
 	if d.child == nil {

@@ -106,8 +106,8 @@ func (r Route) when() stage {
 	return r.stage
 }
 
-// comparePaths puts paths in the order of their text, and those by which something is removed the other way round: what holds
-// other things is made before these, and is removed after them.
+// comparePaths puts paths in the order of their text, and those by which something is removed the other way round: what
+// holds other things is made before these, and is removed after them.
 func comparePaths(a, b Route) int {
 	if a.Method == "DELETE" && b.Method == "DELETE" {
 		a, b = b, a
@@ -137,8 +137,8 @@ func (r Route) turn() int {
 	return 3
 }
 
-// keyed puts off routes that take a token which somebody hands out who has to show who he is, such as the key of a program:
-// it is made by then, and not yet removed.
+// keyed puts off routes that take a token which somebody hands out who has to show who he is, such as the key of a
+// program: it is made by then, and not yet removed.
 func keyed(routes []Route) {
 	late := slices.ContainsFunc(routes, func(r Route) bool { return r.kept["TOKEN"] != "" && r.stage == guarded })
 	for i := range routes {
@@ -176,8 +176,8 @@ func routeOf(f *ir.Flow) Route {
 	return r
 }
 
-// stepsOf are the steps of a flow, each Call's followed by those of the workflow that it calls: what lets a caller through may
-// stand there.
+// stepsOf are the steps of a flow, each Call's followed by those of the workflow that it calls: what lets a caller
+// through may stand there.
 func stepsOf(f *ir.Flow) []*ir.Step {
 	var all []*ir.Step
 	for _, s := range f.Steps {

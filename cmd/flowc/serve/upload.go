@@ -116,8 +116,8 @@ var curlName = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 // sampleFile is what a sample of a file is called.
 const sampleFile = "hello.txt"
 
-// partArgs are curl's arguments for a part of a form with files: a text, or a file with that text in it. A ";" would end what
-// is in the file, were that not in quotes.
+// partArgs are curl's arguments for a part of a form with files: a text, or a file with that text in it. A ";" would
+// end what is in the file, were that not in quotes.
 func partArgs(name, text string, file bool, quote func(string) string) []string {
 	if !file {
 		return []string{"--form-string", quote(name + "=" + text)}

@@ -13,7 +13,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// Build is what the Go compiler has said of a project: a writer between it and the terminal, which it slows down by nothing.
+// Build is what the Go compiler has said of a project: a writer between it and the terminal, which it slows down by
+// nothing.
 type Build struct {
 	out io.Writer
 
@@ -61,8 +62,8 @@ var (
 	ofFlowc  = regexp.MustCompile(`\bFC\d{3}\b`)
 )
 
-// problems are what the compiler has found wrong, at the nodes that it is of. They have no code. Paths are from dir, where the
-// go command ran.
+// problems are what the compiler has found wrong, at the nodes that it is of. They have no code. Paths are from dir,
+// where the go command ran.
 func (b *Build) problems(dir string, p *projectState) []problem {
 	var list []problem
 	if b == nil {

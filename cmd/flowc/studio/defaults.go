@@ -11,12 +11,14 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// A folder's defaults.json is kept, saved and checked as its workflows are, under a key that none of these has: its path.
+// A folder's defaults.json is kept, saved and checked as its workflows are, under a key that none of these has: its
+// path.
 
 // isDefaults reports whether a key is that of a folder's defaults.json.
 func isDefaults(key string) bool { return path.Base(key) == schema.DefaultsFile }
 
-// checkDefaults answers what a draft of a folder's defaults.json means: what is wrong in it, and what is wrong elsewhere because of it.
+// checkDefaults answers what a draft of a folder's defaults.json means: what is wrong in it, and what is wrong
+// elsewhere because of it.
 func (s *Studio) checkDefaults(w http.ResponseWriter, asked draft) {
 	whole, which := s.folderOf(asked.Key)
 	if whole == nil {

@@ -51,8 +51,8 @@ func (n *news) subscribe() (heard chan string, leave func()) {
 	}
 }
 
-// serveEvents writes a line of JSON for what has changed, for as long as the page listens: an EventSource could not send
-// the key.
+// serveEvents writes a line of JSON for what has changed, for as long as the page listens: an EventSource could not
+// send the key.
 func (s *Studio) serveEvents(w http.ResponseWriter, r *http.Request) {
 	heard, leave := s.news.subscribe()
 	defer leave()

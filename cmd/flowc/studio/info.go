@@ -24,8 +24,8 @@ type info struct {
 	Types    []string       `json:"types"`   // names of types
 }
 
-// folderInfo is a folder of workflows, or the one that the first workflow goes into. Which Go functions it may call is not in it: only the
-// go command knows, and it is asked where somebody completes the name of one.
+// folderInfo is a folder of workflows, or the one that the first workflow goes into. Which Go functions it may call is
+// not in it: only the go command knows, and it is asked where somebody completes the name of one.
 type folderInfo struct {
 	Dir    string         `json:"dir"`
 	Empty  bool           `json:"empty"`

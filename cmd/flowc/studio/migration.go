@@ -33,7 +33,8 @@ type newColumn struct {
 	Refers string `json:"refers"` // a table, by whose key it is found
 }
 
-// columnTypes are what a column may hold, and how each engine calls that. The fallback is of a column that rows get that are there.
+// columnTypes are what a column may hold, and how each engine calls that. The fallback is of a column that rows get
+// that are there.
 var columnTypes = []struct{ name, sqlite, postgres, fallback string }{
 	{"text", "TEXT", "TEXT", "''"},
 	{"integer", "INTEGER", "BIGINT", "0"},
@@ -235,8 +236,8 @@ func (m newMigration) text(engine string, tables []assist.Table) string {
 	return "-- +goose Up\n" + strings.Join(up, "\n") + "\n\n-- +goose Down\n" + strings.Join(down, "\n") + "\n"
 }
 
-// declared is a column as an engine has it. Of a table that has rows, one that is not null needs a value for them; one that refers to
-// another row, or that is unique, or a time, has none and may be null.
+// declared is a column as an engine has it. Of a table that has rows, one that is not null needs a value for them; one
+// that refers to another row, or that is unique, or a time, has none and may be null.
 func (c newColumn) declared(engine string, tables []assist.Table, fresh bool) string {
 	of := columnTypes[slices.Index(columnTypeNames(), c.Type)]
 	text := c.Name + " " + of.sqlite

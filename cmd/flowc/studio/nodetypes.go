@@ -8,7 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/templates/all"
 )
 
-// nodeType is what the page knows of a node type, all of it from its template: a new one shows without a line of TypeScript.
+// nodeType is what the page knows of a node type, all of it from its template: a new one shows without a line of
+// TypeScript.
 type nodeType struct {
 	Type    string         `json:"type"`
 	Title   string         `json:"title"`
@@ -101,7 +102,8 @@ func fieldOf(f *templates.Field) field {
 	return v
 }
 
-// freshOf is what a new node has in a field, nil for nothing: the least of what it must have, whatever the other fields say.
+// freshOf is what a new node has in a field, nil for nothing: the least of what it must have, whatever the other fields
+// say.
 func freshOf(f *templates.Field) any {
 	switch {
 	case !f.Required || f.When.Field != "":

@@ -49,7 +49,8 @@ func readRecord(line []byte) (r record, ok bool) {
 	return r, ok
 }
 
-// place is the name of a node's record in the execution, as in its way: "take/note/line" of a node that a Call has led to.
+// place is the name of a node's record in the execution, as in its way: "take/note/line" of a node that a Call has led
+// to.
 func (r *record) place() string {
 	if r.Call == "" {
 		return r.Node

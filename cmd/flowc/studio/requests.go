@@ -73,8 +73,8 @@ type keeping struct {
 	Requests []serve.Kept `json:"requests"`
 }
 
-// serveKeepRequests writes the requests of a workflow beside it. What the file has besides stays in it, and what is hidden in a
-// form is not in it.
+// serveKeepRequests writes the requests of a workflow beside it. What the file has besides stays in it, and what is
+// hidden in a form is not in it.
 func (s *Studio) serveKeepRequests(w http.ResponseWriter, r *http.Request) {
 	var asked keeping
 	if !readBody(w, r, maxForm, &asked) {

@@ -174,7 +174,8 @@ func readOnly(ctx context.Context, d databases.Database, do func(tx *sql.Tx) err
 	return errors.Join(do(tx), tx.Rollback())
 }
 
-// selectRows is a statement for the kind, the text and the length of each column. What is hidden is cut out by the database.
+// selectRows is a statement for the kind, the text and the length of each column. What is hidden is cut out by the
+// database.
 func selectRows(engine string, t assist.Table) string {
 	var parts, keys []string
 	for _, c := range t.Columns {

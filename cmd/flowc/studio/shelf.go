@@ -37,8 +37,8 @@ func (s *Studio) shelved(w http.ResponseWriter, key string) (*shelf, bool) {
 	return d, true
 }
 
-// writeTo opens the folder of a key and has f write there, while nobody else of this studio does. f says what the page is
-// told that went wrong.
+// writeTo opens the folder of a key and has f write there, while nobody else of this studio does. f says what the page
+// is told that went wrong.
 func (s *Studio) writeTo(w http.ResponseWriter, key string, f func(*shelf) error) {
 	d, ok := s.shelved(w, key)
 	if !ok {

@@ -1,5 +1,5 @@
-// Package studio serves a canvas on which a person sees a project's workflows, calls them, and watches every execution take
-// its way: an http.Handler over what is on disk, what a running server logs, and what is sent to it.
+// Package studio serves a canvas on which a person sees a project's workflows, calls them, and watches every execution
+// take its way: an http.Handler over what is on disk, what a running server logs, and what is sent to it.
 //
 // Only cmd/flowc imports it.
 package studio

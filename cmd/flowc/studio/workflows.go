@@ -206,7 +206,8 @@ func (s *Studio) rename(w http.ResponseWriter, asked deed) {
 	reply(w, done{path.Join(path.Dir(asked.Key), project.Stem(asked.Name)), ""})
 }
 
-// move takes away the document's file, of which another one has the content by now, and what is kept beside it goes along.
+// move takes away the document's file, of which another one has the content by now, and what is kept beside it goes
+// along.
 func (d *shelf) move(stem string) {
 	_ = d.root.Remove(d.name)
 	d.dropDraft()

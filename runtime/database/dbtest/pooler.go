@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// Pooled returns the URL of a database through a pgbouncer that gives each transaction a connection of its own. Where that is not
-// installed the test is skipped, as by Postgres.
+// Pooled returns the URL of a database through a pgbouncer that gives each transaction a connection of its own. Where
+// that is not installed the test is skipped, as by Postgres.
 func Pooled(t testing.TB, address string) string {
 	t.Helper()
 	program, err := exec.LookPath("pgbouncer")
@@ -39,8 +39,8 @@ func Pooled(t testing.TB, address string) string {
 	return ""
 }
 
-// configurePooler writes what a pooler that listens on port needs to know, for the user who runs it, and returns the path of its
-// configuration.
+// configurePooler writes what a pooler that listens on port needs to know, for the user who runs it, and returns the
+// path of its configuration.
 func configurePooler(t testing.TB, target *url.URL, port string) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "flowc-pooler-")

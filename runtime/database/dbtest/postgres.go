@@ -20,9 +20,9 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database/localpg"
 )
 
-// Postgres returns the URL of an empty database, which is gone when the test has ended. It is one more database of the server
-// whose URL FLOWC_TEST_POSTGRES holds; without that, of one that this process starts and that ends with it. Without either the
-// test is skipped, or fails where FLOWC_TEST_REQUIRE_SERVICES is 1.
+// Postgres returns the URL of an empty database, which is gone when the test has ended. It is one more database of the
+// server whose URL FLOWC_TEST_POSTGRES holds; without that, of one that this process starts and that ends with it.
+// Without either the test is skipped, or fails where FLOWC_TEST_REQUIRE_SERVICES is 1.
 func Postgres(t testing.TB) string {
 	t.Helper()
 	if server := os.Getenv("FLOWC_TEST_POSTGRES"); server != "" {
@@ -38,7 +38,8 @@ func Postgres(t testing.TB) string {
 	return create(t, fmt.Sprintf("postgres://postgres@127.0.0.1:%d/postgres?sslmode=disable", server.Config.Port))
 }
 
-// started is the one server of this process, with which it ends. It is held on to here: a server that nobody holds ends.
+// started is the one server of this process, with which it ends. It is held on to here: a server that nobody holds
+// ends.
 var started = sync.OnceValues(func() (*localpg.Server, error) {
 	port, err := freePort()
 	if err != nil {
@@ -75,8 +76,8 @@ func create(t testing.TB, server string) string {
 	return address.String()
 }
 
-// connections are those by which this process makes and removes databases, by the server's URL. To connect takes a server more than
-// either, so they stay open until the process ends.
+// connections are those by which this process makes and removes databases, by the server's URL. To connect takes a
+// server more than either, so they stay open until the process ends.
 var connections = struct {
 	sync.Mutex
 	open map[string]*pgx.Conn

@@ -20,8 +20,8 @@ type Server struct {
 	bin, data string
 }
 
-// NewServer makes a server with an empty database, which has ended when the test has. Where there are no programs of PostgreSQL the
-// test is skipped, as by Postgres.
+// NewServer makes a server with an empty database, which has ended when the test has. Where there are no programs of
+// PostgreSQL the test is skipped, as by Postgres.
 func NewServer(t testing.TB, settings ...string) *Server {
 	t.Helper()
 	bin, ok := binaries()

@@ -34,7 +34,8 @@ func serverUser() (account, error) {
 	return account{}, fmt.Errorf("%w that can run: it does not run as root, and there is no user named postgres or nobody", ErrNone)
 }
 
-// temporary is where the account can have a folder: of another user, the folder for temporary files may be out of reach.
+// temporary is where the account can have a folder: of another user, the folder for temporary files may be out of
+// reach.
 func (a account) temporary() string {
 	dir := os.TempDir()
 	for at := dir; a.other; at = filepath.Dir(at) {

@@ -42,7 +42,8 @@ func cacheFolder(bin string) string {
 	return filepath.Join(cache, "flowc", strings.Join(strings.Fields(string(out)), "-"))
 }
 
-// keep copies a data folder into the cache, whole or not at all. Without a cache the next server takes its second again.
+// keep copies a data folder into the cache, whole or not at all. Without a cache the next server takes its second
+// again.
 func keep(dir, kept string) {
 	if kept == "" || os.MkdirAll(filepath.Dir(kept), 0o700) != nil {
 		return

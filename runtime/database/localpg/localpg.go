@@ -34,8 +34,8 @@ type Server struct {
 	Stop   func()          // ends it, and waits until nothing is left of it
 }
 
-// binaries is the folder of PostgreSQL's programs, which Debian keeps off PATH; of several versions the newest. "" where there
-// is none.
+// binaries is the folder of PostgreSQL's programs, which Debian keeps off PATH; of several versions the newest. ""
+// where there is none.
 func binaries() string {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		if path, err = filepath.EvalSymlinks(path); err == nil {
@@ -55,12 +55,12 @@ func versionOf(initdb string) int {
 	return number
 }
 
-// Start starts a server in a temporary folder. It ends with this process, however that ends, and the folder with it. Its
-// errors are ErrNone, and what keeps it from starting.
+// Start starts a server in a temporary folder. It ends with this process, however that ends, and the folder with it.
+// Its errors are ErrNone, and what keeps it from starting.
 //
-// Port 0 leaves it to a socket in the folder, which nobody but this user reaches; at any other port of 127.0.0.1 whoever is on
-// this machine does, as its superuser: that is for tests, and its folder is in memory where there is room. What somebody's schema
-// fills is not.
+// Port 0 leaves it to a socket in the folder, which nobody but this user reaches; at any other port of 127.0.0.1
+// whoever is on this machine does, as its superuser: that is for tests, and its folder is in memory where there is
+// room. What somebody's schema fills is not.
 func Start(ctx context.Context, port int) (*Server, error) {
 	bin := binaries()
 	if bin == "" {
@@ -87,8 +87,8 @@ func Start(ctx context.Context, port int) (*Server, error) {
 // folders begins the names of servers' folders.
 const folders = "flowc-pg-"
 
-// leftOver is when a folder without a server counts as that of a process that was ended while it filled it: the keeper, which removes
-// it, starts after that.
+// leftOver is when a folder without a server counts as that of a process that was ended while it filled it: the keeper,
+// which removes it, starts after that.
 const leftOver = 10 * time.Minute
 
 // forget removes the folders in which no server runs and that were made before a time.
@@ -146,8 +146,8 @@ func address(dir string, port int) string {
 // socketPort names the socket of a server that listens at no port.
 const socketPort = 5432
 
-// keeper runs a server until its standard input ends, which it does with the process that holds its other end, and removes the
-// folder then.
+// keeper runs a server until its standard input ends, which it does with the process that holds its other end, and
+// removes the folder then.
 const keeper = `trap '' INT TERM HUP
 "$1/postgres" -D "$2/data" -k "$2" -p "$3" -c listen_addresses="$4" -c fsync=off -c full_page_writes=off -c max_connections="$5" \
 	-c shared_buffers=16MB -c max_wal_size=64MB -c autovacuum=off -c timezone=UTC >"$2/log" 2>&1 &

@@ -11,9 +11,10 @@ const (
 	memoryWants = 1 << 30    // bytes that have to be free there: a container often has 64 MiB of it
 )
 
-// Memory is a folder of this machine that is kept in memory, for what is soon removed again, programs too. It is "" where there is none with
-// room, or where TMPDIR says where temporary files belong. A server's folder is a thousand files, and each of its databases three
-// hundred: making and removing these is most of what a test of a database takes on a disk.
+// Memory is a folder of this machine that is kept in memory, for what is soon removed again, programs too. It is ""
+// where there is none with room, or where TMPDIR says where temporary files belong. A server's folder is a thousand
+// files, and each of its databases three hundred: making and removing these is most of what a test of a database takes
+// on a disk.
 func Memory() string {
 	const dir = "/dev/shm"
 	var at syscall.Statfs_t

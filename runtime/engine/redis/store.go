@@ -154,7 +154,8 @@ const scanned = 1000
 // literal keeps what a pattern of Redis means something by.
 var literal = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`, `]`, `\]`)
 
-// DeletePrefix implements backend.Store. There is no index by prefix: all keys of the server are looked at, some at a time.
+// DeletePrefix implements backend.Store. There is no index by prefix: all keys of the server are looked at, some at a
+// time.
 func (r *store) DeletePrefix(ctx context.Context, prefix string) (deleted int64, err error) {
 	var sum atomic.Int64
 	deleteOn := func(ctx context.Context, server *redis.Client) error {

@@ -43,8 +43,8 @@ const (
 	asciiName = "us-ascii"
 )
 
-// Of returns the charset that a Content-Type names, in lower case; "" for UTF-8 and where it names none. A Content-Type that is
-// malformed and names one, such as one that names two, is itself the name of a charset that nobody knows.
+// Of returns the charset that a Content-Type names, in lower case; "" for UTF-8 and where it names none. A Content-Type
+// that is malformed and names one, such as one that names two, is itself the name of a charset that nobody knows.
 func Of(contentType string) string {
 	if strings.IndexByte(contentType, ';') < 0 {
 		return ""
@@ -103,8 +103,8 @@ func Decode(name string, text []byte) ([]byte, error) {
 	return decoded, nil
 }
 
-// decodeUTF16 reads pairs of bytes, the high one first unless the name or a byte-order mark says else (RFC 2781). Unlike that of
-// golang.org/x/text, it takes no half of a pair.
+// decodeUTF16 reads pairs of bytes, the high one first unless the name or a byte-order mark says else (RFC 2781).
+// Unlike that of golang.org/x/text, it takes no half of a pair.
 func decodeUTF16(name string, text []byte) ([]byte, error) {
 	var order binary.ByteOrder = binary.BigEndian
 	if name == "utf-16le" || name == "utf-16" && len(text) >= 2 && text[0] == 0xff && text[1] == 0xfe {

@@ -1,13 +1,14 @@
 // Package plainjson knows plain JSON when it sees it: what nearly all callers send, and nothing else.
 //
-// A body is checked as a whole before anything of it is decoded, because duplicate keys and broken UTF-8 are refused, and that check by
-// package jsontext is a third of what a webhook of 1 KiB costs: jsontext keeps of each object the names that it has seen, for
-// whatever names they are, and the state of a reader that could stop and go on after each token. Here, a body that is in memory is passed
-// over once, by eight bytes where it is text, and what would take memory or care is left to jsontext: it takes 0.6 of the time
-// (go test ./runtime/internal/plainjson -run '^$' -bench .).
+// A body is checked as a whole before anything of it is decoded, because duplicate keys and broken UTF-8 are refused,
+// and that check by package jsontext is a third of what a webhook of 1 KiB costs: jsontext keeps of each object the
+// names that it has seen, for whatever names they are, and the state of a reader that could stop and go on after each
+// token. Here, a body that is in memory is passed over once, by eight bytes where it is text, and what would take
+// memory or care is left to jsontext: it takes 0.6 of the time (go test ./runtime/internal/plainjson -run '^$' -bench
+// .).
 //
-// So there are no two judges. What is Certain is JSON, which FuzzCertain holds to jsontext; what is not may be JSON or not, and jsontext
-// says which, and what is wrong with it.
+// So there are no two judges. What is Certain is JSON, which FuzzCertain holds to jsontext; what is not may be JSON or
+// not, and jsontext says which, and what is wrong with it.
 package plainjson
 
 import (
@@ -20,9 +21,9 @@ import (
 // MaxDepth is the number of lists and objects that may stand in one another in what is certain.
 const MaxDepth = 32
 
-// Certain reports whether text is one JSON value (RFC 8259) of valid UTF-8, of which no object has a key twice, and that nests no
-// deeper than MaxDepth. It never says so of what is not, but it also does not say so of what jsontext has to look at: an escape in a
-// key, half a surrogate pair in a text, or very many keys. It allocates nothing.
+// Certain reports whether text is one JSON value (RFC 8259) of valid UTF-8, of which no object has a key twice, and
+// that nests no deeper than MaxDepth. It never says so of what is not, but it also does not say so of what jsontext has
+// to look at: an escape in a key, half a surrogate pair in a text, or very many keys. It allocates nothing.
 func Certain(text []byte) bool {
 	if len(text) > math.MaxInt32 {
 		return false
@@ -160,8 +161,8 @@ func (c *checker) name(at, first int) int {
 	return c.space(at + 1)
 }
 
-// isNew keeps a key, if it is another than those of the object before it, and if there is room. Without escapes, keys are the same
-// where their bytes are.
+// isNew keeps a key, if it is another than those of the object before it, and if there is room. Without escapes, keys
+// are the same where their bytes are.
 func (c *checker) isNew(start, end, first int) bool {
 	name := c.text[start:end]
 	for _, k := range c.keys[first:c.known] {
@@ -177,7 +178,8 @@ func (c *checker) isNew(start, end, first int) bool {
 	return true
 }
 
-// str reads what follows the quotation mark of a text, to behind the other one. A text with escapes is certain only where these may be.
+// str reads what follows the quotation mark of a text, to behind the other one. A text with escapes is certain only
+// where these may be.
 func (c *checker) str(at int, escapes bool) int {
 	text := c.text
 	for {
@@ -218,12 +220,13 @@ const (
 	highs = each * 0x80
 )
 
-// specials is a word, of which the lowest byte that is not 0 is the first byte of eight that does not mean itself in a text: a quotation
-// mark, a backslash, a control character, or none of ASCII. The bytes above that one say nothing. No such byte gives 0.
+// specials is a word, of which the lowest byte that is not 0 is the first byte of eight that does not mean itself in a
+// text: a quotation mark, a backslash, a control character, or none of ASCII. The bytes above that one say nothing. No
+// such byte gives 0.
 //
-// To flip the bit by which a quotation mark and a space differ leaves what must be found below 0x21, and only that; to take 0x21 from it then
-// borrows, which sets the high bit. A backslash is found in the same way, as what is 0 where its own bits are flipped. What is not ASCII
-// keeps its high bit in one of both at least.
+// To flip the bit by which a quotation mark and a space differ leaves what must be found below 0x21, and only that; to
+// take 0x21 from it then borrows, which sets the high bit. A backslash is found in the same way, as what is 0 where its
+// own bits are flipped. What is not ASCII keeps its high bit in one of both at least.
 func specials(word uint64) uint64 {
 	low, backslash := word^each*('"'^' '), word^each*'\\'
 	return ((low - each*(' '+1)) | (backslash - each)) & highs

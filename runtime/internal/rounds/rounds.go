@@ -1,6 +1,8 @@
-// Package rounds keeps of an App whether passwords are hashed in it as the workflows say, or in the fewest rounds that there are.
+// Package rounds keeps of an App whether passwords are hashed in it as the workflows say, or in the fewest rounds that
+// there are.
 //
-// It is internal so that no program can weaken what it stores: tests ask for it through flowtest, and password hashes by it.
+// It is internal so that no program can weaken what it stores: tests ask for it through flowtest, and password hashes
+// by it.
 package rounds
 
 import (
@@ -9,8 +11,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// fewest says that hashes of the App take the fewest rounds. It is a resource of the App for want of another place that programs
-// can not reach.
+// fewest says that hashes of the App take the fewest rounds. It is a resource of the App for want of another place that
+// programs can not reach.
 type fewest bool
 
 // Close has nothing to close; a resource of an app wants it.

@@ -14,8 +14,8 @@ import (
 type Store interface {
 	// Increment adds to a counter, which begins at 0 and lives for ttl from then on, whatever is added later.
 	Increment(ctx context.Context, key string, by int64, ttl time.Duration) (Count, error)
-	// Allow lets one more pass for key, or not; ahead is how many microseconds the key is ahead of the time then. It stores
-	// when the key will be at rest, and forgets that when it is.
+	// Allow lets one more pass for key, or not; ahead is how many microseconds the key is ahead of the time then. It
+	// stores when the key will be at rest, and forgets that when it is.
 	Allow(ctx context.Context, key string, p Pace) (ahead int64, allowed bool, err error)
 	Get(ctx context.Context, key string) (text string, found bool, err error)
 	// Take is Get, and deletes what it found. A counter is an error and stays.
@@ -25,8 +25,8 @@ type Store interface {
 	// SetIfAbsent does nothing where there is something, a counter too.
 	SetIfAbsent(ctx context.Context, key, text string, ttl time.Duration) (stored bool, err error)
 	Delete(ctx context.Context, key string) error
-	// DeletePrefix deletes what keys that begin with prefix hold, counters too, and returns how many there were. It is no one
-	// step: what is stored meanwhile may stay.
+	// DeletePrefix deletes what keys that begin with prefix hold, counters too, and returns how many there were. It is no
+	// one step: what is stored meanwhile may stay.
 	DeletePrefix(ctx context.Context, prefix string) (deleted int64, err error)
 	// DeleteIf deletes the value of key if it is text.
 	DeleteIf(ctx context.Context, key, text string) error
@@ -47,8 +47,9 @@ type Pace struct {
 	Most     int64 // microseconds by which a key can be ahead, by any pace that it counts for
 }
 
-// Pass is how many microseconds a key is ahead after one more has passed, and whether it may. What is ahead by more than can be is so
-// by a clock that was put back since, or by a pace that is no more: it counts as Most. Where after is not ahead, it is to be stored.
+// Pass is how many microseconds a key is ahead after one more has passed, and whether it may. What is ahead by more
+// than can be is so by a clock that was put back since, or by a pace that is no more: it counts as Most. Where after is
+// not ahead, it is to be stored.
 func (p Pace) Pass(ahead int64) (after int64, allowed bool) {
 	after = min(max(ahead, 0), p.Most)
 	if after+p.Interval > p.Burst*p.Interval {
@@ -89,6 +90,6 @@ func Milliseconds(ttl time.Duration) int64 {
 	return int64((ttl + time.Millisecond - 1) / time.Millisecond)
 }
 
-// Redis opens the store of a URL without connecting. It is nil in a program that does not link runtime/engine/redis; the
-// error is a *MalformedError.
+// Redis opens the store of a URL without connecting. It is nil in a program that does not link runtime/engine/redis;
+// the error is a *MalformedError.
 var Redis func(url string) (Store, error)

@@ -1,5 +1,5 @@
-// Command web builds the page of studio: the libraries and our own code as two files, so that a change of ours does not commit
-// the libraries again.
+// Command web builds the page of studio: the libraries and our own code as two files, so that a change of ours does not
+// commit the libraries again.
 package main
 
 import (
