@@ -28,6 +28,7 @@ var otherMeanings = map[string][]string{
 	"gen/ir/page_runs.go":             {"set"},               // an element of SVG
 	"gen/ir/read.go":                  {"set"},               // an operation of Local Storage
 	"gen/statement/schema_routine.go": {"sql"},               // the language of a routine
+	"schema/diag/findings.go":         {"sql"},               // the slug of a finding
 	"schema/types/label.go":           {"hash"},              // a label, and the column's name that gives it
 	"schema/types/goname.go":          {"api", "jwt", "sql"}, // initialisms
 	"templates/describe.go":           {"condition"},         // a shape of fields, in words

@@ -133,8 +133,8 @@ func checkKept(t *testing.T, plain, handling *document) bool {
 	before, _ := compile(t, randomFiles(plain))
 	after, _ := compile(t, randomFiles(handling))
 	for _, name := range before.names() {
-		if functions(before[name]) != functions(after[name]) {
-			return false
+		if !slices.Equal(functions(before[name]), functions(after[name])) {
+			return false // one became too long to stay one, or is cut elsewhere
 		}
 		left := aligned(after[name])
 		for _, line := range aligned(before[name]) {

@@ -7,6 +7,7 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
+	"regexp"
 	"slices"
 )
 
@@ -77,13 +78,17 @@ func lineBreaks(src []byte) ([]insertion, error) {
 	return breaks, nil
 }
 
-// longLines returns the numbers of the lines that are too long. A tab counts as four columns.
+// aligning are the blanks by which gofmt aligns what stands on lines below each other.
+var aligning = regexp.MustCompile(`(\S) {2,}`)
+
+// longLines returns the numbers of the lines that are too long. A tab counts as four columns, and what aligns a line as
+// one: a name on another line breaks none.
 func longLines(src []byte) map[int]bool {
 	long := map[int]bool{}
 	number := 0
 	for line := range bytes.Lines(src) {
 		number++
-		if len(line)-1+3*bytes.Count(line, []byte("\t")) > maxColumns {
+		if len(aligning.ReplaceAll(line, []byte("$1 ")))-1+3*bytes.Count(line, []byte("\t")) > maxColumns {
 			long[number] = true
 		}
 	}

@@ -39,7 +39,7 @@ func TestWorkflowsComeAndGo(t *testing.T) {
 	is[bool](p, "document.querySelector('.new select').focus() || true")
 	p.selects("Webhook")
 	p.click(holding(".new button", "Create"))
-	p.wait(holding(".card", "Webhook"))
+	p.wait(holding(".card", "/webhooks/"))
 	p.click("document.querySelector('.brand')")
 	p.click("document.querySelector('[aria-label=\"more about ping\"]')")
 	p.rewrite("document.querySelector('.manage input')", "pong")

@@ -11,7 +11,7 @@ import (
 )
 
 // folders are those of the page's source: each uses only what stands before it.
-var folders = []string{"api", "model", "parts", "data", "inspector", "palette", "run", "watch", "canvas", "home", "shell"}
+var folders = []string{"api", "model", "parts", "data", "inspector", "palette", "run", "watch", "canvas", "home", "docs", "shell"}
 
 var imports = regexp.MustCompile(`(?m)^(?:import|export)\b(?: [^;"=]*? from)? "(\.[^"]+)"`)
 

@@ -33,7 +33,7 @@ func newCast(s *rt.Setup) *castFlow {
 			"DATABASE_URL",
 			castNotesSQL,
 			database.At("cast", "notes"),
-			database.MaxRows(1000),
+			database.MaxRows(100),
 		),
 		again: database.NewQuery[castAgain](
 			s,

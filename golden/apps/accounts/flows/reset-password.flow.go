@@ -57,12 +57,7 @@ func newResetPassword(s *rt.Setup) *resetPasswordFlow {
 			database.At("reset-password", "change"),
 			database.Hide(1),
 		),
-		leave: database.NewStatement(
-			s,
-			"DATABASE_URL",
-			resetPasswordLeaveSQL,
-			database.At("reset-password", "leave"),
-		),
+		leave: database.NewStatement(s, "DATABASE_URL", resetPasswordLeaveSQL, database.At("reset-password", "leave")),
 	}
 }
 

@@ -59,18 +59,8 @@ func newReplayLetter(s *rt.Setup) *replayLetterFlow {
 			MaxResponse: 64 << 10,
 		}),
 		envTargetURL: s.Secret("TARGET_URL"),
-		sent: database.NewStatement(
-			s,
-			"DATABASE_URL",
-			replayLetterSentSQL,
-			database.At("replay-letter", "sent"),
-		),
-		dead: database.NewStatement(
-			s,
-			"DATABASE_URL",
-			replayLetterDeadSQL,
-			database.At("replay-letter", "dead"),
-		),
+		sent:         database.NewStatement(s, "DATABASE_URL", replayLetterSentSQL, database.At("replay-letter", "sent")),
+		dead:         database.NewStatement(s, "DATABASE_URL", replayLetterDeadSQL, database.At("replay-letter", "dead")),
 	}
 }
 

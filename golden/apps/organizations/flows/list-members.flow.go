@@ -35,12 +35,7 @@ func newListMembers(s *rt.Setup) *listMembersFlow {
 			KeyName:    "JWT_SECRET",
 			Algorithms: []string{"HS256"},
 		}),
-		me: database.NewQuery[listMembersMe](
-			s,
-			"DATABASE_URL",
-			listMembersMeSQL,
-			database.At("list-members", "me"),
-		),
+		me: database.NewQuery[listMembersMe](s, "DATABASE_URL", listMembersMeSQL, database.At("list-members", "me")),
 		members: database.NewQuery[listMembersMembers](
 			s,
 			"DATABASE_URL",

@@ -45,12 +45,7 @@ func newRemoveMember(s *rt.Setup) *removeMemberFlow {
 			removeMemberLockSQL,
 			database.At("remove-member", "lock"),
 		),
-		me: database.NewQuery[removeMemberMe](
-			s,
-			"DATABASE_URL",
-			removeMemberMeSQL,
-			database.At("remove-member", "me"),
-		),
+		me: database.NewQuery[removeMemberMe](s, "DATABASE_URL", removeMemberMeSQL, database.At("remove-member", "me")),
 		them: database.NewQuery[removeMemberThem](
 			s,
 			"DATABASE_URL",

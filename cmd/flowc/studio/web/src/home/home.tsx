@@ -16,7 +16,7 @@ export function Home({ state, dispatch }: { state: State; dispatch: Dispatch }) 
       <h1>Routes</h1>
       {errors > 0 && (
         <p className="note-line">
-          {errors === 1 ? "One error" : errors + " errors"} to mend first: {p.workflows.filter((w) => w.errors > 0).map((w) => (
+          {errors === 1 ? "One error" : errors + " errors"} to fix first: {p.workflows.filter((w) => w.errors > 0).map((w) => (
             <button className="link" key={w.key} onClick={() => open(w.key)}>{w.name}</button>
           ))}
           {elsewhere.map((x, i) => <span key={i} className="elsewhere"><code>{x.file}:{x.line}</code> {x.message}</span>)}

@@ -19,12 +19,13 @@ export function Routes({ routes, base, state, dispatch }: { routes: Route[]; bas
       <thead>
         <tr><th scope="col">Route</th><th scope="col">What it does</th><th scope="col">Open to</th><th scope="col">Calls</th><th scope="col">Last answer</th></tr>
       </thead>
-      {groups.map((g) => (
-        <tbody key={g.name} aria-label={g.name || "Routes"}>
-          {g.name && <tr className="resource"><th scope="rowgroup" colSpan={5}>{g.name}</th></tr>}
-          {g.routes.map((r) => <Row key={r.workflow + r.entry} route={r} base={base} state={state} dispatch={dispatch} />)}
-        </tbody>
-      ))}
+      {/* One body: a row whose group is another one keeps what is open in it. */}
+      <tbody>
+        {groups.flatMap((g) => [
+          g.name && <tr key={"resource " + g.name} className="resource"><th scope="colgroup" colSpan={5}>{g.name}</th></tr>,
+          ...g.routes.map((r) => <Row key={r.workflow + r.entry} route={r} base={base} state={state} dispatch={dispatch} />),
+        ])}
+      </tbody>
     </table>
   );
 }
