@@ -1,5 +1,5 @@
-// Package grow_test walks the three walks of gen/README.md: a patch adds a node type, a rule and a command to a copy of
-// the tree, in exactly the files that the walks name, and the copy is built, tested and run.
+// Package grow_test walks the walks of gen/README.md: a patch adds a node type, rules about paths and about values, a webhook
+// sender, a word and a command to a copy of the tree, in exactly the files that the walks name, and the copy is built, tested and run.
 package grow_test
 
 import (
@@ -32,12 +32,56 @@ const ticket = `{
 }
 `
 
+// hook is a workflow whose Webhook verifies the new sender.
+const hook = `{
+  "version": 1,
+  "id": "h5ookq2mqmtwo66atliutztdph",
+  "name": "hook",
+  "nodes": [
+    {"id": "in", "type": "webhook", "data": {"webhookMethod": "POST"}},
+    {"id": "check", "type": "code", "data": {"codeFunction": "webhook.Linear", "codeInput": {"secret": "{{env.LINEAR_SECRET}}"}}},
+    {"id": "ok", "type": "response", "data": {"responseStatus": 202}},
+    {"id": "no", "type": "response", "data": {"responseStatus": 401}},
+    {"id": "again", "type": "response", "data": {"responseStatus": 204}}
+  ],
+  "edges": [
+    {"source": "in", "target": "check"},
+    {"source": "check", "target": "ok"},
+    {"source": "check", "sourceHandle": "invalid", "target": "no"},
+    {"source": "check", "sourceHandle": "replayed", "target": "again"}
+  ]
+}
+`
+
+// counted limits callers by a header that the new word names.
+const counted = `{
+  "version": 1,
+  "id": "c5ntdq2mqmtwo66atliutztdph",
+  "name": "counted",
+  "nodes": [
+    {"id": "in", "type": "apiEndpoint", "data": {"endpointMethod": "GET", "endpointPath": "/counted"}},
+    {"id": "limit", "type": "rateLimit", "data": {"limitKey": "counted:{{or(request.headers['x-cluster-client-ip'], '')}}", "limitRate": "5/1m"}},
+    {"id": "ok", "type": "response", "data": {"responseStatus": 204}},
+    {"id": "no", "type": "response", "data": {"responseStatus": 429}}
+  ],
+  "edges": [
+    {"source": "in", "target": "limit"},
+    {"source": "limit", "sourceHandle": "allowed", "target": "ok"},
+    {"source": "limit", "sourceHandle": "limited", "target": "no"}
+  ]
+}
+`
+
 const ticketTest = `package main
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"fmt"
 	"io"
 	"net/http"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/flowc-dev/flowc/golden/apps/hello/flows"
@@ -45,7 +89,7 @@ import (
 )
 
 func TestTicket(t *testing.T) {
-	answer, err := http.Get(flowtest.Start(t, flows.New, nil).URL + "/ticket")
+	answer, err := http.Get(start(t) + "/ticket")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,6 +97,34 @@ func TestTicket(t *testing.T) {
 	body, err := io.ReadAll(answer.Body)
 	if err != nil || !regexp.MustCompile("^{\"ticket\":\"[0-9a-f-]{36}\"}\n?$").Match(body) {
 		t.Errorf("%s, %v", body, err)
+	}
+}
+
+const secret = "a secret of more than thirty-two bytes"
+
+func start(t *testing.T) string {
+	return flowtest.Start(t, flows.New, map[string]string{"LINEAR_SECRET": secret, "STORAGE_URL": "memory:"}).URL
+}
+
+func TestHook(t *testing.T) {
+	const body = "{\"webhookTimestamp\":1}"
+	url := start(t) + "/webhooks/h5ookq2mqmtwo66atliutztdph"
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte(body))
+	for signature, status := range map[string]int{fmt.Sprintf("%x", mac.Sum(nil)): 202, "00": 401} {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Linear-Signature", signature)
+		request.Header.Set("Content-Type", "application/json")
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if answer.Body.Close(); answer.StatusCode != status {
+			t.Errorf("%s is answered %d, want %d", signature, answer.StatusCode, status)
+		}
 	}
 }
 `
@@ -66,8 +138,12 @@ func TestWalks(t *testing.T) {
 	// A node type: its case is generated, its documentation is made from it, its handler answers.
 	c.run("golden", "./golden.test", "-test.run", "TestGo/nodes/uuid_make", "-update")
 	c.contains(c.read("golden/nodes/uuid_make.txtar"), "made := rt.MakeUUID(x)")
-	// A rule: its case tells what lint says.
-	c.run("golden", "./golden.test", "-test.run", "TestLint/FC599", "-update")
+	// Rules about paths and about values: their cases tell what lint says.
+	c.run("golden", "./golden.test", "-test.run", "TestLint/FC59[89]", "-update")
+	c.contains(c.read("golden/lint/FC598.txtar"), "the random value is answered and stored nowhere")
+	// New files stand in the lists of their packages, and no figure rises.
+	c.run("", "go", "run", "./golden/house", "-update")
+	c.contains(c.read("runtime/webhook/doc.go"), "linear.go")
 	// The references are made from the code.
 	c.build("golden", "test", "-c", "./golden") // again: cases are embedded
 	c.run("golden", "./golden.test", "-test.run", "TestReferences", "-update")
@@ -77,11 +153,15 @@ func TestWalks(t *testing.T) {
 	c.build(".", "build", "./cmd/flowc") // with the cases as they are now
 	c.contains(c.run("", "./flowc", "explain", "FC599"), "the answer says 200 and has no body")
 	c.write("golden/apps/hello/flows/ticket.flow.json", ticket)
+	c.write("golden/apps/hello/flows/hook.flow.json", hook)
 	c.write("golden/apps/hello/ticket_test.go", ticketTest)
 	c.run("", "./flowc", "generate", "./golden/apps/hello")
 	c.run("", "go", "vet", "./golden/apps/hello/...")
 	c.build("golden/apps/hello", "test", "-c", "./golden/apps/hello")
-	c.run("golden/apps/hello", "./hello.test", "-test.run", "TestTicket")
+	c.run("golden/apps/hello", "./hello.test", "-test.run", "TestTicket|TestHook")
+	// A word: rules that read its list know it.
+	c.write("counted/counted.flow.json", counted)
+	c.contains(c.run("", "./flowc", "lint", "./counted"), "[FC420")
 	// The canvas has it in its palette, with its form and its documentation.
 	c.build("cmd/flowc/studio", "test", "-c", "./cmd/flowc/studio")
 	drawn := c.run("cmd/flowc/studio", "./studio.test", "-test.run", "TestEveryNodeTypeIsDrawn", "-test.v")
@@ -119,7 +199,7 @@ func paths(pattern *regexp.Regexp, text string) []string {
 		list = append(list, m[1])
 	}
 	slices.Sort(list)
-	return list
+	return slices.Compact(list)
 }
 
 // tree is a copy of what is committed or about to be, outside of the repository.

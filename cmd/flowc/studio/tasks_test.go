@@ -60,7 +60,7 @@ func TestAPlantedMistakeIsFound(t *testing.T) {
 	want := read(t, file)
 	write(t, file, strings.Replace(want, "{{order.number}}", "{{order.nummer}}", 1))
 	p := looked(t, dir).openPage()
-	p.wait(holding(".note-line", "One error to mend first"))
+	p.wait(holding(".note-line", "One error to fix first"))
 	p.click(holding(".note-line button", "show-order"))
 	p.click(holding(".problems .error .problem", "nummer"))
 	p.wait("document.activeElement.matches('[data-field=responseBody] .cm-content')")
