@@ -88,7 +88,8 @@ func longLines(src []byte) map[int]bool {
 	number := 0
 	for line := range bytes.Lines(src) {
 		number++
-		if len(aligning.ReplaceAll(line, []byte("$1 ")))-1+3*bytes.Count(line, []byte("\t")) > maxColumns {
+		columns := len(line) - 1 + 3*bytes.Count(line, []byte("\t"))
+		if columns > maxColumns && columns-len(line)+len(aligning.ReplaceAll(line, []byte("$1 "))) > maxColumns {
 			long[number] = true
 		}
 	}
