@@ -39,11 +39,31 @@ func TestEnginesPooled(t *testing.T) {
 		return !database
 	})
 	address := dbtest.Postgres(t)
-	pooler, err := url.Parse(dbtest.Pooled(t, address))
+	pooler := dbtest.NewPooler(t, address)
+	through := func(p *dbtest.Pooler) []string {
+		return []string{"FLOWC_TEST_DATABASE_URL=" + address, "FLOWC_TEST_DATABASE_POOLER=" + host(t, p.Address)}
+	}
+	tests := buildTests(t, apps)
+	for _, app := range apps {
+		t.Run(app, func(t *testing.T) {
+			t.Parallel()
+			out, err := runApp(t, tests, app, through(pooler)...)
+			if err != nil && pooler.Ended() {
+				t.Logf("the pooler ended by itself: once more, with another one")
+				out, err = runApp(t, tests, app, through(dbtest.NewPooler(t, address))...)
+			}
+			report(t, out, err)
+		})
+	}
+}
+
+func host(t *testing.T, address string) string {
+	t.Helper()
+	u, err := url.Parse(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	runApps(t, apps, "FLOWC_TEST_DATABASE_URL="+address, "FLOWC_TEST_DATABASE_POOLER="+pooler.Host)
+	return u.Host
 }
 
 // runApps runs the tests of projects with more of an environment: "NAME=value".
@@ -53,17 +73,29 @@ func runApps(t *testing.T, apps []string, more ...string) {
 	for _, app := range apps {
 		t.Run(app, func(t *testing.T) {
 			t.Parallel()
-			cmd := exec.CommandContext(t.Context(), filepath.Join(tests, app+".test"), "-test.v", "-test.parallel=4", "-test.timeout=5m")
-			cmd.Dir, cmd.Env = filepath.Join("..", "apps", app), append(os.Environ(), more...)
-			out, err := cmd.CombinedOutput()
-			if err != nil {
-				t.Fatalf("%v\n%s", err, regexp.MustCompile(`(?m)^( *--- PASS|=== ).*\n`).ReplaceAll(out, nil))
-			}
-			t.Logf("%d tests passed", len(regexp.MustCompile(`(?m)^--- PASS`).FindAll(out, -1)))
-			for _, skipped := range regexp.MustCompile(`(?m)^ *--- SKIP.*`).FindAllString(string(out), -1) {
-				t.Logf("in part: %s", strings.TrimSpace(skipped))
-			}
+			out, err := runApp(t, tests, app, more...)
+			report(t, out, err)
 		})
+	}
+}
+
+// runApp runs the tests of one project.
+func runApp(t *testing.T, tests, app string, more ...string) ([]byte, error) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), filepath.Join(tests, app+".test"), "-test.v", "-test.parallel=4", "-test.timeout=5m")
+	cmd.Dir, cmd.Env = filepath.Join("..", "apps", app), append(os.Environ(), more...)
+	return cmd.CombinedOutput()
+}
+
+// report tells how the tests of a project went.
+func report(t *testing.T, out []byte, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, regexp.MustCompile(`(?m)^( *--- PASS|=== ).*\n`).ReplaceAll(out, nil))
+	}
+	t.Logf("%d tests passed", len(regexp.MustCompile(`(?m)^--- PASS`).FindAll(out, -1)))
+	for _, skipped := range regexp.MustCompile(`(?m)^ *--- SKIP.*`).FindAllString(string(out), -1) {
+		t.Logf("in part: %s", strings.TrimSpace(skipped))
 	}
 }
 

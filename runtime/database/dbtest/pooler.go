@@ -16,6 +16,29 @@ import (
 // that is not installed the test is skipped, as by Postgres.
 func Pooled(t testing.TB, address string) string {
 	t.Helper()
+	return NewPooler(t, address).Address
+}
+
+// Pooler is a pooler in transaction mode.
+type Pooler struct {
+	Address string // of the database behind it
+	ended   <-chan struct{}
+}
+
+// Ended reports whether the pooler has ended by itself: pgbouncer 1.18 exits where a client hangs up while its request
+// to cancel a query is passed on ("bouncer config error").
+func (p *Pooler) Ended() bool {
+	select {
+	case <-p.ended:
+		return true
+	default:
+		return false
+	}
+}
+
+// NewPooler is Pooled for a test that asks whether the pooler has ended.
+func NewPooler(t testing.TB, address string) *Pooler {
+	t.Helper()
 	program, err := exec.LookPath("pgbouncer")
 	if err != nil {
 		missing(t, "no pgbouncer: install it")
@@ -30,13 +53,13 @@ func Pooled(t testing.TB, address string) string {
 			t.Fatal(err)
 		}
 		port := strconv.Itoa(free)
-		if startPooler(t, program, configurePooler(t, target, port)) {
+		if ended, up := startPooler(t, program, configurePooler(t, target, port)); up {
 			target.Host = "127.0.0.1:" + port
-			return target.String()
+			return &Pooler{Address: target.String(), ended: ended}
 		}
 	}
 	t.Fatal("no pooler comes up")
-	return ""
+	return nil
 }
 
 // configurePooler writes what a pooler that listens on port needs to know, for the user who runs it, and returns the
@@ -74,8 +97,8 @@ max_client_conn = 1000
 }
 
 // startPooler runs a pooler until the test ends, which does not run as root. It reports whether that is up: it is not
-// where somebody else has taken its port meanwhile.
-func startPooler(t testing.TB, program, config string) bool {
+// where somebody else has taken its port meanwhile. The channel is closed when the pooler has ended.
+func startPooler(t testing.TB, program, config string) (over <-chan struct{}, isUp bool) {
 	t.Helper()
 	run := exec.Command(program, config)
 	if os.Geteuid() == 0 {
@@ -110,8 +133,8 @@ func startPooler(t testing.TB, program, config string) bool {
 	})
 	select {
 	case <-up:
-		return true
+		return ended, true
 	case <-ended:
-		return false
+		return ended, false
 	}
 }
