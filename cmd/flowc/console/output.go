@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Output is a standard output that remembers whether all was written: whoever redirects a command into a file has half
+// Output is a standard output that remembers whether all was written: a command that is redirected into a file has half
 // of it otherwise, and an exit status that says all is well.
 type Output struct {
 	To io.Writer

@@ -13,7 +13,7 @@ import (
 )
 
 // room is a database of a server that is there for one use, and the connection to it of its owner, who may do nothing
-// elsewhere: a schema may come from somebody whom nobody knows, and COPY … TO PROGRAM runs a shell.
+// elsewhere: a schema may come from a stranger, and COPY … TO PROGRAM runs a shell.
 type room struct {
 	version int       // of the server
 	own     *pgx.Conn // as the owner of the database

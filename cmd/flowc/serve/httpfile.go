@@ -11,7 +11,7 @@ import (
 )
 
 // Kept is a request that is kept in a file, as editors run them (.http): a line "###" with its name, the request as
-// HTTP writes it, and {{name}} for what whoever runs it fills in.
+// HTTP writes it, and {{name}} for what is filled in when it runs.
 type Kept struct {
 	Name  string `json:"name"`
 	Entry string `json:"entry"` // id of the entry point's node
@@ -33,7 +33,7 @@ const httpHead = "# Requests that flowc studio keeps. {{name}} is filled in by s
 // ownBase matches the line that says where requests go, where that is a server of this machine.
 var ownBase = regexp.MustCompile(`(?m)^@base *= *(?:http://(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?)?/?$`)
 
-// Write writes requests as a file. What is hidden in a form is not in it, only its name; what somebody has written into
+// Write writes requests as a file. What is hidden in a form is not in it, only its name; what a person has written into
 // the file is, but for the address of a server of this machine, which is base now.
 func (f File) Write(base string) []byte {
 	var b bytes.Buffer

@@ -10,7 +10,7 @@ import (
 )
 
 // passTokens has routes that hand out tokens keep them for those that take them: as credentials, or as a field of the
-// body that is called as the key was. A token that none hands out is brought by who calls.
+// body that is called as the key was. A token that none hands out comes from the caller.
 func passTokens(routes []Route) {
 	bearer := slices.ContainsFunc(routes, func(r Route) bool { return strings.Contains(r.credentials, "$TOKEN") })
 	fields := map[string]bool{}
