@@ -2,7 +2,7 @@
 // A value is a number with a kind. The package knows no node type, no expression and no SQL; whoever fills the graph
 // knows what a number is.
 //
-//	g := trace.New()
+//	g := trace.New(3)
 //	id, sub, token := g.Add(trace.Output), g.Add(trace.Expression), g.Add(trace.Output)
 //	g.Link(id, sub, trace.Typed)
 //	g.Link(sub, token, trace.Signed)
@@ -64,8 +64,10 @@ type edge struct {
 	nextIn, nextOut int32
 }
 
-// New returns an empty graph.
-func New() *Graph { return &Graph{values: make([]value, 1), edges: make([]edge, 1)} }
+// New returns an empty graph. One of about so many values, with an edge each, does not grow while it is filled.
+func New(values int) *Graph {
+	return &Graph{values: make([]value, 1, values+1), edges: make([]edge, 1, values+1)}
+}
 
 // Add adds a value.
 func (g *Graph) Add(k Kind) Value {

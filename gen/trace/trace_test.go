@@ -63,7 +63,7 @@ var arrow = regexp.MustCompile(`^-([a-z]+)([0-9]?)->$`)
 
 // drawn returns the graph of a drawing, a path a line.
 func drawn(t *testing.T, drawing string) (*trace.Graph, map[string]trace.Value, map[trace.Value]string) {
-	g, values, names := trace.New(), map[string]trace.Value{}, map[trace.Value]string{}
+	g, values, names := trace.New(0), map[string]trace.Value{}, map[trace.Value]string{}
 	value := func(name string) trace.Value {
 		if values[name] == 0 {
 			values[name] = g.Add(trace.Expression)
@@ -138,7 +138,7 @@ func TestCalls(t *testing.T) {
 
 // TestGraph wants the kinds of values, their edges in order, and no edge of a value that is none.
 func TestGraph(t *testing.T) {
-	g := trace.New()
+	g := trace.New(0)
 	a, b, c := g.Add(trace.Column), g.Add(trace.Row), g.Add(trace.Column)
 	g.Link(a, b, trace.Read)
 	g.Link(c, b, trace.Matched)
@@ -163,7 +163,7 @@ func TestGraph(t *testing.T) {
 
 // TestSole wants the value before another one only where that is the one value that it may be.
 func TestSole(t *testing.T) {
-	g := trace.New()
+	g := trace.New(0)
 	of, a, b, named, chosen, joined, none := g.Add(trace.Field), g.Add(trace.Field), g.Add(trace.Field), g.Add(trace.Output), g.Add(trace.Output), g.Add(trace.Expression), g.Add(trace.Row)
 	g.Link(of, named, trace.Member)
 	g.Link(a, named, trace.Named)

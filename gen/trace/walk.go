@@ -64,25 +64,18 @@ func (g *Graph) Forth(w Walk, from ...Value) iter.Seq[*Place] { return g.walk(w,
 
 func (g *Graph) walk(w Walk, back bool, from []Value) iter.Seq[*Place] {
 	return func(yield func(*Place) bool) {
-		r := &walker{Walk: w, back: back, stacks: map[calls]*calls{}, seen: map[state]bool{}}
+		r := &walker{Walk: w, back: back}
 		begin := r.push(w.Calls)
 		for _, v := range from {
-			r.add(&Place{Value: v, calls: begin})
+			r.add(Place{Value: v, calls: begin})
 		}
-		edges := g.Out
-		if back {
-			edges = g.In
-		}
-		for ; len(r.pending) > 0; r.pending = r.pending[1:] {
-			p := r.pending[0]
+		for i := 0; i < len(r.places); i++ {
+			p := r.places[i]
 			if !yield(p) {
 				return
 			}
-			if w.Stop != nil && w.Stop(p.Value) {
-				continue
-			}
-			for e := range edges(p.Value) {
-				r.follow(p, e)
+			if w.Stop == nil || !w.Stop(p.Value) {
+				r.leave(g, p)
 			}
 		}
 	}
@@ -91,11 +84,14 @@ func (g *Graph) walk(w Walk, back bool, from []Value) iter.Seq[*Place] {
 // walker is a walk that is under way.
 type walker struct {
 	Walk
-	back    bool
-	stacks  map[calls]*calls // so that equal stacks are one
-	seen    map[state]bool
-	pending []*Place
+	back   bool
+	stacks map[calls]*calls // so that equal stacks are one; nil without Calls
+	places []*Place         // those that were found, in their order
+	seen   map[state]bool   // of more than fewPlaces
 }
+
+// fewPlaces is how many places are looked through without a map: most walks end before.
+const fewPlaces = 16
 
 // state is what makes a place another one.
 type state struct {
@@ -104,10 +100,42 @@ type state struct {
 	mark  uint8
 }
 
-func (r *walker) add(p *Place) {
-	if s := (state{p.Value, p.calls, p.Mark}); p.Value != 0 && !r.seen[s] {
-		r.seen[s] = true
-		r.pending = append(r.pending, p)
+func (p *Place) state() state { return state{p.Value, p.calls, p.Mark} }
+
+// add adds a place, if it is a new one.
+func (r *walker) add(p Place) {
+	if p.Value == 0 || r.knows(p.state()) {
+		return
+	}
+	r.places = append(r.places, new(p))
+	switch {
+	case r.seen != nil:
+		r.seen[p.state()] = true
+	case len(r.places) > fewPlaces:
+		r.seen = make(map[state]bool, 2*len(r.places))
+		for _, p := range r.places {
+			r.seen[p.state()] = true
+		}
+	}
+}
+
+func (r *walker) knows(s state) bool {
+	if r.seen != nil {
+		return r.seen[s]
+	}
+	return slices.ContainsFunc(r.places, func(p *Place) bool { return p.state() == s })
+}
+
+// leave follows the edges of a place.
+func (r *walker) leave(g *Graph, p *Place) {
+	if r.back {
+		for at := g.values[p.Value].firstIn; at != 0; at = g.edges[at].nextIn {
+			r.follow(p, g.edges[at].Edge)
+		}
+		return
+	}
+	for at := g.values[p.Value].firstOut; at != 0; at = g.edges[at].nextOut {
+		r.follow(p, g.edges[at].Edge)
 	}
 }
 
@@ -116,7 +144,7 @@ func (r *walker) follow(p *Place, e Edge) {
 	if e.Way&r.Through == 0 || r.Passes != nil && !r.Passes(e) {
 		return
 	}
-	next := &Place{Value: e.To, Edge: e, Before: p, Mark: p.Mark, calls: p.calls}
+	next := Place{Value: e.To, Edge: e, Before: p, Mark: p.Mark, calls: p.calls}
 	enter, leave := Argument, Returned
 	if r.back {
 		next.Value, enter, leave = e.From, Returned, Argument
@@ -140,6 +168,9 @@ func (r *walker) push(list []int32) *calls {
 	var top *calls
 	for _, call := range slices.Backward(list[:min(len(list), max(maxCalls, len(r.Calls)))]) {
 		c := calls{call, top}
+		if r.stacks == nil {
+			r.stacks = map[calls]*calls{}
+		}
 		if r.stacks[c] == nil {
 			r.stacks[c] = &c
 		}

@@ -25,10 +25,11 @@ type alias struct {
 // Of returns the graph of a project.
 func Of(sources []Source) *Graph {
 	n := steps(sources)
+	many := 8 * n // values, and edges: a workflow of a log-in has 7 and 8 a step
 	b := &builder{alias: map[trace.Value]alias{}, Graph: &Graph{
-		Graph: trace.New(), about: make([]about, 1, 6*n+1), calls: make([]*ir.Step, 1),
-		typed: make(map[*ir.Typed]trace.Value, 4*n), exprs: make(map[*expr.Expr]trace.Value, 4*n),
-		carried: make(map[carried]trace.Value, 8*n), paths: make(map[any][]string, 2*n),
+		Graph: trace.New(many), about: make([]about, 1, many+1), calls: make([]*ir.Step, 1),
+		typed: make(map[*ir.Typed]trace.Value, 2*n), exprs: make(map[*expr.Expr]trace.Value, 2*n),
+		carried: make(map[carried]trace.Value, 4*n), paths: make(map[any][]string, 2*n),
 		rows: map[*ir.Step]trace.Value{}, assigned: map[assigned]trace.Value{},
 		numbers: map[*ir.Step]int32{}, programs: map[*ir.Workflow]*ir.Program{},
 	}}
