@@ -304,6 +304,7 @@ type Field struct {
 	Repeats  bool       // Object: an entry may be a list of scalars, which is sent as one entry for each, and null, which is left out
 	TextKeys []string   // Object: entries that are text by nature
 	ListKeys []string   // Object: entries that may be a list of texts too, which means these with spaces between them
+	Variants []Variant  // Object: the forms that it may have, by its key "type"; nil is any keys
 	Token    bool       // Expr: what stands here is a token, wherever it comes from
 	Password bool       // Expr: what stands here is a password, whatever the field of the request's body is called that it comes from
 	Shown    bool       // Expr: what a caller shows to be let in, so that checking what is there without him lets everybody in

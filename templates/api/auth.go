@@ -19,6 +19,22 @@ import (
 var authField = templates.Field{
 	Name: "apiAuth", Shape: templates.Object, Type: types.Of(types.String), Text: true, NoNull: true, Proofs: true, Sink: templates.Sent,
 	ListKeys: []string{"scopes"},
+	Variants: []templates.Variant{
+		{Type: "basic", Title: "User and password", Keys: []templates.VariantKey{
+			{Name: "username", Required: true, Doc: "The name of the user."},
+			{Name: "password", Required: true, Secret: true, Doc: "The password, never a literal."},
+		}},
+		{Type: "bearer", Title: "Bearer token", Keys: []templates.VariantKey{
+			{Name: "token", Required: true, Secret: true, Doc: "The token alone, never a literal."},
+		}},
+		{Type: "oauth2", Title: "OAuth client credentials", Keys: []templates.VariantKey{
+			{Name: "tokenUrl", Required: true, Doc: "Where the program gets its token."},
+			{Name: "clientId", Required: true, Doc: "The name of the program at that service."},
+			{Name: "clientSecret", Required: true, Secret: true, Doc: "A variable of the environment."},
+			{Name: "scopes", Doc: "What the token is for: a list, or a text with spaces."},
+			{Name: "audience", Doc: "Whom the token is for, where the service asks for it."},
+		}},
+	},
 	Doc: "The credentials of the call, for its header Authorization. One of `{\"type\": \"basic\", " +
 		"\"username\", \"password\"}`, `{\"type\": \"bearer\", \"token\"}` and `{\"type\": \"oauth2\", " +
 		"\"tokenUrl\", \"clientId\", \"clientSecret\", \"scopes\", \"audience\"}`. With oauth2 the program " +
@@ -28,19 +44,9 @@ var authField = templates.Field{
 		"of the environment.",
 }
 
-// The ways to prove oneself, and the keys of each: those that it needs, and those that it may have.
-var authKeys = map[string]struct{ needs, may []string }{
-	"basic":  {needs: []string{"username", "password"}},
-	"bearer": {needs: []string{"token"}},
-	"oauth2": {needs: []string{"tokenUrl", "clientId", "clientSecret"}, may: []string{"scopes", "audience"}},
-}
-
-// authTypes are these ways, sorted.
-var authTypes = []string{"basic", "bearer", "oauth2"}
-
 // authType is the way that a node proves itself, "" where none can be told.
 func authType(p templates.Pass) string {
-	if typ := p.Literal("apiAuth", "type"); !p.Varies("apiAuth", "type") && slices.Contains(authTypes, typ) {
+	if typ := p.Literal("apiAuth", "type"); !p.Varies("apiAuth", "type") && authField.Variant(typ) != nil {
 		return typ
 	}
 	return ""
@@ -54,16 +60,19 @@ func checkAuth(p templates.Pass) {
 		p.Report(templates.Problem{Code: code, Field: "apiAuth", Key: key, Message: message, Hint: hint})
 	}
 	if !slices.Contains(p.Keys("apiAuth"), "type") {
-		report(diag.FC201, "", "\"apiAuth\" needs \"type\"", "add it: one of "+strings.Join(authTypes, ", "))
+		report(diag.FC201, "", "\"apiAuth\" needs \"type\"", "add it: one of "+strings.Join(authField.VariantTypes(), ", "))
 		return
 	}
 	typ := authType(p)
 	if typ == "" {
-		report(diag.FC203, "type", fmt.Sprintf("\"type\" of \"apiAuth\": want one of %s", strings.Join(authTypes, ", ")), diag.DidYouMean(p.Literal("apiAuth", "type"), authTypes))
+		names := authField.VariantTypes()
+		report(diag.FC203, "type", fmt.Sprintf("\"type\" of \"apiAuth\": want one of %s", strings.Join(names, ", ")),
+			diag.DidYouMean(p.Literal("apiAuth", "type"), names))
 		return
 	}
-	checkAuthKeys(p, typ, report)
-	checkSecrets(p, report)
+	variant := authField.Variant(typ)
+	checkAuthKeys(p, variant, report)
+	checkSecrets(p, variant, report)
 	for _, name := range p.Keys("apiHeaders") {
 		if strings.EqualFold(name, "Authorization") {
 			report(diag.FC203, "", "\"apiAuth\" beside the header Authorization, which it sets", "remove one of them")
@@ -79,7 +88,7 @@ func checkAuth(p templates.Pass) {
 
 // checkBearer refuses what stands around a token: a space is in none (RFC 6750, 2.1), and "Bearer" is written before
 // it.
-func checkBearer(p templates.Pass, report func(code *diag.Code, key, message, hint string)) {
+func checkBearer(p templates.Pass, report authReport) {
 	around := p.Literal("apiAuth", "token")
 	words := strings.Fields(around)
 	twice := len(words) > 0 && strings.EqualFold(strings.TrimRight(words[0], ":"), "Bearer")
@@ -93,29 +102,29 @@ func checkBearer(p templates.Pass, report func(code *diag.Code, key, message, hi
 	}
 }
 
-// checkAuthKeys wants the keys of a way, and no others.
-func checkAuthKeys(p templates.Pass, typ string, report func(code *diag.Code, key, message, hint string)) {
-	keys := authKeys[typ]
-	known := slices.Concat([]string{"type"}, keys.needs, keys.may)
+// authReport reports a problem of apiAuth, or of one of its keys.
+type authReport func(code *diag.Code, key, message, hint string)
+
+// checkAuthKeys requires the keys of a variant, and rejects others.
+func checkAuthKeys(p templates.Pass, variant *templates.Variant, report authReport) {
 	for _, key := range p.Keys("apiAuth") {
-		if !slices.Contains(known, key) {
-			report(diag.FC202, key, fmt.Sprintf("\"apiAuth\" of type %s has no %q", typ, key), diag.DidYouMean(key, known))
+		if known := variant.KeyNames(); !slices.Contains(known, key) {
+			message := fmt.Sprintf("\"apiAuth\" of type %s has no %q", variant.Type, key)
+			report(diag.FC202, key, message, diag.DidYouMean(key, known))
 		}
 	}
-	for _, key := range keys.needs {
-		if !slices.Contains(p.Keys("apiAuth"), key) {
-			report(diag.FC201, "", fmt.Sprintf("\"apiAuth\" of type %s needs %q", typ, key), "add it")
+	for _, key := range variant.Keys {
+		if key.Required && !slices.Contains(p.Keys("apiAuth"), key.Name) {
+			report(diag.FC201, "", fmt.Sprintf("\"apiAuth\" of type %s needs %q", variant.Type, key.Name), "add it")
 		}
 	}
 }
 
-// authSecrets are the keys whose values nobody may know.
-var authSecrets = []string{"password", "token", "clientSecret"}
-
 // checkSecrets refuses, as a secret, a variable whose name says that everybody may know it.
-func checkSecrets(p templates.Pass, report func(code *diag.Code, key, message, hint string)) {
+func checkSecrets(p templates.Pass, variant *templates.Variant, report authReport) {
 	for _, key := range p.Keys("apiAuth") {
-		if variable := p.Variable("apiAuth", key); slices.Contains(authSecrets, key) && variable != "" && p.Public(variable) {
+		known := variant.Key(key)
+		if variable := p.Variable("apiAuth", key); known != nil && known.Secret && variable != "" && p.Public(variable) {
 			private, named := strings.CutPrefix(variable, "PUBLIC_")
 			message, hint := "is named as one that everybody may know", "rename the variable, as to env."+private
 			if !named {
@@ -127,7 +136,7 @@ func checkSecrets(p templates.Pass, report func(code *diag.Code, key, message, h
 }
 
 // checkClient wants of client credentials what is the same for every call: the token is for all of them.
-func checkClient(p templates.Pass, report func(code *diag.Code, key, message, hint string)) {
+func checkClient(p templates.Pass, report authReport) {
 	for _, key := range p.Keys("apiAuth") {
 		variable := p.Variable("apiAuth", key)
 		switch {

@@ -44,6 +44,21 @@ type field struct {
 	Several  bool     `json:"several"`  // a text or a choice that may be a list of such
 	Needed   *when    `json:"needed"`   // required then, beside Required; nil is never
 	When     *when    `json:"when"`     // nil is always
+
+	Variants []variant `json:"variants"` // that an object has one of, by its key "type"; none where it has any keys
+}
+
+// variant is one of the forms of an object, with the keys that it then has.
+type variant struct {
+	Type  string       `json:"type"`
+	Title string       `json:"title"`
+	Keys  []variantKey `json:"keys"`
+}
+
+type variantKey struct {
+	Name     string `json:"name"`
+	Doc      string `json:"doc"`
+	Required bool   `json:"required"`
 }
 
 type nodeOutput struct {
@@ -95,9 +110,17 @@ func fieldOf(f *templates.Field) field {
 	v := field{
 		Name: f.Name, Shape: f.Shape.String(), Takes: f.Takes(), Doc: f.About(), Required: f.Required, Default: f.Default,
 		Enum: append([]string{}, f.Enum...), Min: f.Min, Max: f.Max, Text: f.Text, Noun: f.Noun, Variable: f.Variable, Several: f.Several, When: whenOf(&f.When), Needed: whenOf(&f.Needed),
+		Variants: []variant{},
 	}
 	if f.Type.Kind != types.Unknown && f.Type.Kind != types.Any {
 		v.Type = f.Type.String()
+	}
+	for _, of := range f.Variants {
+		keys := []variantKey{}
+		for _, k := range of.Keys {
+			keys = append(keys, variantKey{Name: k.Name, Doc: k.Doc, Required: k.Required})
+		}
+		v.Variants = append(v.Variants, variant{Type: of.Type, Title: of.Title, Keys: keys})
 	}
 	return v
 }

@@ -172,7 +172,10 @@ export type Field = {
   several: boolean;
   needed: When;
   when: When;
+  variants: Variant[]; // that an object is one of, by its key "type"; none where it has any keys
 };
+// Variant is one of the forms of an object, with the keys that it then has.
+export type Variant = { type: string; title: string; keys: { name: string; doc: string; required: boolean }[] };
 // When says where a field or output means something; null is everywhere.
 export type When = { field: string; values: string[]; also: When; absent: string } | null;
 export type Explanation = {

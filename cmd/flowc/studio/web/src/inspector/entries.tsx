@@ -6,6 +6,7 @@ import { Rows } from "./rows";
 import type { Slot } from "./slot";
 import { Typed } from "./typed";
 import { TypeRows } from "./types";
+import { VariantRows } from "./variants";
 
 // tables are the shapes that are filled in as a table, by what of JSON they are.
 const tables = { fields: FieldRows, types: TypeRows, cookies: CookieRows, list: ListRows, object: Rows, inputs: Rows, json: Rows } as const;
@@ -19,7 +20,7 @@ export function Entries({ slot, label: name, shape }: { slot: Slot; label: strin
   const kind = kinds[shape] ?? "object";
   const [rows, setRows] = useState(value ? value.kind === kind : shape !== "json");
   const may = !value || value.kind === kind;
-  const Table = tables[shape];
+  const Table = slot.field.variants.length > 0 ? VariantRows : tables[shape];
   return (
     <>
       {rows && may ? <Table slot={slot} /> : <Typed slot={slot} pointer={slot.pointer} value={value} label={name} />}
