@@ -29,6 +29,7 @@ type Column struct {
 	Hidden   bool     `json:"hidden"` // its labels keep it out of logs
 	Refers   *Refers  `json:"refers"` // of a foreign key
 	SQL      string   `json:"-"`
+	Filled   bool     `json:"-"` // the database has a value for it where an INSERT has none
 }
 
 // Refers is the column that one of a foreign key refers to.
@@ -63,6 +64,7 @@ func tablesOf(s *statement.Schema, p *ir.Program) []Table {
 			labels := p.ColumnLabels(statement.Column{Table: t.Name, Name: c.Name})
 			column := Column{
 				Name: c.Name, SQL: c.Written(), Hidden: labels.Has(types.Masked), Type: c.Type, Nullable: !c.NotNull && !c.Identity, Unique: t.IsUnique(c.Name), Labels: []string{},
+				Filled: c.Default || c.Generated || c.Identity,
 			}
 			if text := labels.String(); text != "" {
 				column.Labels = strings.Split(text, ",")

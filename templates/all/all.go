@@ -56,3 +56,16 @@ func Templates() []*templates.Template {
 		&returnnode.Template,
 	}
 }
+
+// Presets returns the presets of all node types, in their order.
+func Presets() []templates.Preset {
+	var list []templates.Preset
+	for _, t := range Templates() {
+		of, err := t.ReadPresets()
+		if err != nil {
+			panic(err) // they are embedded, and tested
+		}
+		list = append(list, of...)
+	}
+	return list
+}

@@ -4,6 +4,7 @@
 package api
 
 import (
+	"embed"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,11 +14,14 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
+//go:embed presets
+var presetFiles embed.FS
+
 // Template is the node type.
 var Template = templates.Template{
 	Type:  "api",
 	Title: "API",
-	Face: templates.Face{Group: templates.GroupData, Icon: []string{
+	Face: templates.Face{Presets: presetFiles, Group: templates.GroupData, Icon: []string{
 		"M11 4.2a8.3 8.3 0 1 0 8.8 8.8",
 		"M14.5 3.5h6v6",
 		"M20.5 3.5l-8.7 8.7",

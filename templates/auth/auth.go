@@ -4,6 +4,7 @@
 package auth
 
 import (
+	"embed"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -15,11 +16,14 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
+//go:embed presets
+var presetFiles embed.FS
+
 // Template is the node type.
 var Template = templates.Template{
 	Type:  "auth",
 	Title: "Auth",
-	Face: templates.Face{Group: templates.GroupGuard, Icon: []string{
+	Face: templates.Face{Presets: presetFiles, Group: templates.GroupGuard, Icon: []string{
 		"M12 3l7.5 2.7v5.6c0 4.5-2.9 7.8-7.5 9.7-4.6-1.9-7.5-5.2-7.5-9.7V5.7L12 3",
 		"M8.7 11.9l2.4 2.4 4.2-4.7",
 	}, Says: says},

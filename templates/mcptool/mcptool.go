@@ -4,6 +4,8 @@
 package mcptool
 
 import (
+	"embed"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/templates"
@@ -12,11 +14,14 @@ import (
 // caller is the field of the output that names the token.
 const caller = "sub"
 
+//go:embed presets
+var presetFiles embed.FS
+
 // Template is the node type.
 var Template = templates.Template{
 	Type:  "mcpTool",
 	Title: "MCP tool",
-	Face: templates.Face{Group: templates.GroupEntry, Icon: []string{
+	Face: templates.Face{Presets: presetFiles, Group: templates.GroupEntry, Icon: []string{
 		"M12 7c.6 3.1 1.9 4.4 5 5-3.1.6-4.4 1.9-5 5-.6-3.1-1.9-4.4-5-5 3.1-.6 4.4-1.9 5-5",
 		"M4 8.5V6.5A2.5 2.5 0 0 1 6.5 4h2",
 		"M15.5 4h2A2.5 2.5 0 0 1 20 6.5v2",

@@ -5,6 +5,7 @@ package ratelimit
 
 import (
 	"cmp"
+	"embed"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -19,11 +20,14 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
+//go:embed presets
+var presetFiles embed.FS
+
 // Template is the node type.
 var Template = templates.Template{
 	Type:  "rateLimit",
 	Title: "Rate limit",
-	Face: templates.Face{Group: templates.GroupGuard, Icon: []string{
+	Face: templates.Face{Presets: presetFiles, Group: templates.GroupGuard, Icon: []string{
 		"M5.6 18.8a8.5 8.5 0 1 1 12.8 0",
 		"M12 13.2l3.9-4.6",
 		"M12 12.6a0.6 0.6 0 1 0 0 1.2a0.6 0.6 0 1 0 0 -1.2",

@@ -5,6 +5,7 @@ package response
 
 import (
 	"cmp"
+	"embed"
 	"fmt"
 	"mime"
 	"net/http"
@@ -19,11 +20,14 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
+//go:embed presets
+var presetFiles embed.FS
+
 // Template is the node type.
 var Template = templates.Template{
 	Type:  "response",
 	Title: "Response",
-	Face: templates.Face{Group: templates.GroupAnswer, Icon: []string{
+	Face: templates.Face{Presets: presetFiles, Group: templates.GroupAnswer, Icon: []string{
 		"M8 4H6.5a3 3 0 0 0-3 3v10a3 3 0 0 0 3 3H8",
 		"M10.5 12H21",
 		"M17 8l4 4-4 4",

@@ -4,16 +4,21 @@
 package retry
 
 import (
+	"embed"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/templates"
 )
 
+//go:embed presets
+var presetFiles embed.FS
+
 // Template is the node type.
 var Template = templates.Template{
 	Type:  "retry",
 	Title: "Retry",
-	Face: templates.Face{Group: templates.GroupLogic, Icon: []string{
+	Face: templates.Face{Presets: presetFiles, Group: templates.GroupLogic, Icon: []string{
 		"M20 13.2A8.1 8.1 0 1 1 17.9 6.4l2.6 2.4",
 		"M20.5 3.8v5h-5",
 	}},

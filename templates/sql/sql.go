@@ -4,6 +4,7 @@
 package sql
 
 import (
+	"embed"
 	"fmt"
 	"net/http"
 	"slices"
@@ -13,11 +14,14 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
+//go:embed presets
+var presetFiles embed.FS
+
 // Template is the node type.
 var Template = templates.Template{
 	Type:  "sql",
 	Title: "SQL",
-	Face: templates.Face{Group: templates.GroupData, Icon: []string{
+	Face: templates.Face{Presets: presetFiles, Group: templates.GroupData, Icon: []string{
 		"M4.5 6.4c0-1.6 3.4-2.9 7.5-2.9s7.5 1.3 7.5 2.9-3.4 2.9-7.5 2.9-7.5-1.3-7.5-2.9",
 		"M4.5 6.4v11.2c0 1.6 3.4 2.9 7.5 2.9s7.5-1.3 7.5-2.9V6.4",
 		"M4.5 12c0 1.6 3.4 2.9 7.5 2.9s7.5-1.3 7.5-2.9",

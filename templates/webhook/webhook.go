@@ -4,6 +4,7 @@
 package webhook
 
 import (
+	"embed"
 	"fmt"
 
 	"github.com/dave/jennifer/jen"
@@ -12,11 +13,14 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
+//go:embed presets
+var presetFiles embed.FS
+
 // Template is the node type.
 var Template = templates.Template{
 	Type:  "webhook",
 	Title: "Webhook",
-	Face: templates.Face{Group: templates.GroupEntry, Icon: []string{
+	Face: templates.Face{Presets: presetFiles, Group: templates.GroupEntry, Icon: []string{
 		"M14 3a2 2 0 1 0 0 4a2 2 0 1 0 0 -4",
 		"M14 7v8.2a4.7 4.7 0 0 1-9.4 0v-3.4",
 		"M4.6 11.8l3.2 2.6",

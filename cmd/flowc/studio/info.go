@@ -22,6 +22,7 @@ type info struct {
 	Entries  []string       `json:"entries"` // node types that a workflow begins with
 	Instead  []all.Instead  `json:"instead"` // what is no node type, and what to use
 	Types    []string       `json:"types"`   // names of types
+	Presets  []preset       `json:"presets"`
 }
 
 // folderInfo is a folder of workflows, or the one that the first workflow goes into. Which Go functions it may call is
@@ -55,7 +56,10 @@ func (s *Studio) serveProject(w http.ResponseWriter, _ *http.Request) {
 	s.mu.Lock()
 	p := s.project
 	s.mu.Unlock()
-	v := info{Folders: []folderInfo{}, Env: s.variables(p), Starters: s.starters(), Entries: []string{}, Instead: all.Insteads(), Types: types.Names()}
+	v := info{
+		Folders: []folderInfo{}, Env: s.variables(p), Starters: s.starters(), Entries: []string{}, Instead: all.Insteads(),
+		Types: types.Names(), Presets: presets(),
+	}
 	for _, f := range p.folders {
 		v.Folders = append(v.Folders, folderOf(f))
 	}

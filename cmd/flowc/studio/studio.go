@@ -93,6 +93,7 @@ func (s *Studio) routes() http.Handler {
 	api.HandleFunc("POST /api/workflows", s.serveWorkflows)
 	api.HandleFunc("GET /api/project", s.serveProject)
 	api.HandleFunc("POST /api/starter", s.serveStarter)
+	api.HandleFunc("POST /api/preset", s.servePreset)
 	api.HandleFunc("GET /api/outbox", s.serveCaught)
 	api.HandleFunc("PUT /api/outbox", s.serveCatch)
 	api.HandleFunc("DELETE /api/outbox", s.serveClear)

@@ -3,6 +3,7 @@ import "./shell/app.css";
 import "./data/data.css";
 import "./inspector/inspector.css";
 import "./docs/docs.css";
+import "./palette/presets.css";
 import { createRoot } from "./lib";
 import { takeKey } from "./api/api";
 import { App } from "./shell/app";

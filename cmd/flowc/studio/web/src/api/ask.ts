@@ -64,6 +64,22 @@ export type Kit = {
   entries: string[] | null;
   types: string[] | null; // names of types
   instead: { words: string[]; use: string }[] | null; // what is no node type, and what to use
+  presets: Preset[] | null;
+};
+// Preset is a small document that is offered beside node types.
+export type Preset = {
+  name: string;
+  type: string; // the node type whose face it has
+  title: string;
+  doc: string;
+  words: string[];
+  gallery: string; // its group among new workflows, "" for none
+  table: boolean; // it asks for one
+  frame: string[]; // the nodes that only a workflow without an entry gets
+  often: boolean; // it is offered where nothing is drawn yet
+  first: string; // the type of the node that it begins with, without its frame
+  end: string; // the node that the end of a wire stands for, or ""
+  types: string[];
 };
 // Variable is an environment variable, without its value. What it is set to where it is not is its default; the page can't set a
 // fixed one, for the reason that this is.
@@ -79,7 +95,7 @@ export type Variable = {
 };
 // Dotenv is the file that variables are written to, and why none may be.
 export type Dotenv = { file: string; exposed: string; ignore: boolean };
-type Table = { name: string; columns: { name: string; type: string; nullable: boolean; labels: string[] | null }[] | null };
+type Table = { name: string; view: boolean; key: string[]; columns: { name: string; type: string; nullable: boolean; labels: string[] | null }[] | null };
 
 export type KeptRequest = { name: string; form: Form; entry: string };
 
@@ -121,6 +137,8 @@ export const dropDraft = (key: string) => call("/api/draft?key=" + encodeURIComp
 export type Made = { key: string; says: string };
 export const make = (what: Record<string, string>) => ask<Made>("/api/workflows", what);
 export const start = (name: string) => ask<Made>("/api/starter", { name });
+// preset is the document of a preset, about a table of the workflow's folder.
+export const preset = (what: { name: string; key?: string; dir?: string; table: string }) => ask<{ text: string }>("/api/preset", what);
 export const keptRequests = (key: string) => get<{ file: string; requests: KeptRequest[] | null }>("/api/requests", { key });
 export const keepRequests = (key: string, requests: KeptRequest[]) => ask<{ file: string }>("/api/requests", { key, requests }, "PUT");
 // Caught is a call that did not leave the machine.

@@ -1,6 +1,7 @@
 import { Background, Controls, MiniMap, ReactFlow, ReactFlowProvider, useMemo, useState } from "../lib";
 import type { Edge, Node } from "@xyflow/react";
 import type { Workflow } from "../api/api";
+import type { Preset } from "../api/ask";
 import { useAlike } from "../model/alike";
 import { editable } from "../model/drafts";
 import type { State } from "../model/model";
@@ -24,6 +25,8 @@ import { Source } from "./source";
 import { Tools } from "./tools";
 import { useWiring } from "./wiring";
 
+const none: Preset[] = [];
+
 export type CanvasProps = { state: State; theme: Theme };
 
 export function Canvas({ state, theme }: CanvasProps) {
@@ -35,7 +38,7 @@ export function Canvas({ state, theme }: CanvasProps) {
   return (
     <section className="canvas" aria-label="Canvas" tabIndex={-1}>
       <ReactFlowProvider key={w.key}>
-        {editable(state) && <Palette types={state.nodeTypes} ready={!!state.docs[state.open]} />}
+        {editable(state) && <Palette types={state.nodeTypes} presets={state.kit?.presets ?? none} ready={!!state.docs[state.open]} />}
         <div className="stage">
           <Drawing state={state} theme={theme} workflow={w} draws={draws} />
           {w.view.nodes?.some((n) => n.protected) && <p className="legend"><Shield /> Only known callers get here</p>}

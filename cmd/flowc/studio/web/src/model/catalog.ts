@@ -1,5 +1,6 @@
 // The index of what can be drawn: palette, chooser and search find a node type by the same words, in the same order.
 import type { NodeType } from "../api/api";
+import type { Preset } from "../api/ask";
 
 // Entry is what is found by its words.
 export type Entry = {
@@ -65,5 +66,8 @@ export const firstSentence = (doc: string): string => /^.*?\.(?=\s|$)/s.exec(doc
 export const entryOf = (t: NodeType): Entry => ({
   title: t.title, doc: firstSentence(t.doc), also: [...(t.also ?? []), t.type], words: t.words ?? [], group: titleOf(t.group),
 });
+
+// ofPreset is a preset as it is found.
+export const ofPreset = (p: Preset): Entry => ({ title: p.title, doc: p.doc, also: [], words: p.words, group: "Presets" });
 
 export const titleOf = (group: string): string => group.slice(0, 1).toUpperCase() + group.slice(1);

@@ -32,7 +32,7 @@ export function placesOf(s: State): Placed[] {
 }
 
 // settled is the text with every node where it is drawn: the file of one that is placed by hand says where all are.
-function settled(s: State, d: Doc): string {
+export function settled(s: State, d: Doc): string {
   const drawn = drawing(d.text);
   if (!drawn) return d.text;
   const notes = (s.workflow?.notes ?? []).map((n): [string, Point] => [n.id, n.position]);
@@ -116,7 +116,7 @@ function mainOutput(s: State, text: string, id: string): string {
   return first === "" && type && !type.answers ? "out" : first; // its outputs are known once its settings are
 }
 
-const through = (s: State, text: string, wire: number, id: string): string => between(text, wire, id, mainOutput(s, text, id));
+export const through = (s: State, text: string, wire: number, id: string): string => between(text, wire, id, mainOutput(s, text, id));
 
 // moveNodes puts nodes where they were dragged; one that was dropped onto a wire, and has none, stands in it.
 export function moveNodes(to: Map<string, Point>, onto: number): void {

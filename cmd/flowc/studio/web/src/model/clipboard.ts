@@ -49,11 +49,12 @@ export async function paste(): Promise<void> {
   edit(made.key, (text) => wires.reduce((t, w) => addWire(t, w.from, w.output, w.to), addNodes(text, items)), { label: "paste", choose: made.ids });
 }
 
-// renamed gives the copies names of their own.
-async function renamed(key: string, text: string, taken: string[]): Promise<{ text: string; ids: string[] }> {
+// renamed gives copies names of their own, but for those that keep theirs.
+export async function renamed(key: string, text: string, taken: string[], keep: string[] = []): Promise<{ text: string; ids: string[] }> {
   let next = text;
   const ids: string[] = [];
   for (const n of [...drawing(text)!.nodes, ...drawing(text)!.notes]) {
+    if (keep.includes(n.id)) continue;
     const type = "type" in n ? n.type : "note";
     const id = taken.includes(n.id) ? freshId(type, [...taken, ...ids, ...drawing(next)!.nodes.map((m) => m.id)]) : n.id;
     if (id !== n.id) {

@@ -1,9 +1,11 @@
 import type { NodeType } from "../api/api";
 import type { Follow } from "../api/ask";
-import { entryOf, type Entry } from "../model/catalog";
+import type { Preset } from "../api/ask";
+import { entryOf, ofPreset, type Entry } from "../model/catalog";
 import { addAfter, addAlone, connect, freeOutputs } from "../model/changes";
 import type { Asking, State } from "../model/model";
 import { now } from "../model/now";
+import { addPreset, choosePreset } from "../model/presets";
 import type { Dispatch } from "../model/store";
 import { toCanvas, toNode } from "../parts/focus";
 
@@ -13,6 +15,7 @@ export type Choice = Entry & { key: string; label: string; kind: string; face: s
 export function choices(state: State, dispatch: Dispatch, a: Asking, follow: Follow | null): Choice[] {
   const doc = state.docs[state.open];
   if (!doc || !follow) return [];
+  if (a.preset) return tables(state, dispatch, a);
   if (a.what !== "any" && a.node && !a.output) {
     return freeOutputs(state, a.node).map((o) => ({
       ...plain(o.name, o.wired ? "wired" : o.required ? "must be connected" : ""), doc: o.doc, go: () => dispatch({ do: "ask", asking: { ...a, output: o.name } }),
@@ -31,10 +34,32 @@ export function choices(state: State, dispatch: Dispatch, a: Asking, follow: Fol
     if (!t || (a.wire !== undefined && t.answers)) return [];
     return [choiceOf(t, last(() => (a.node && a.what !== "any" ? addAfter(t, a, follow.data?.[name]) : addAlone(t, a.at, a.wire))))];
   });
+  const presets = (state.kit?.presets ?? []).filter((p) => fits(p, a, types)).map((p): Choice => ({
+    ...ofPreset(p), key: "preset " + p.name, label: p.title, kind: "preset", face: p.type, go: last(() => choosePreset(p, a, a.screen)),
+  }));
   const there = (state.workflow?.view.nodes ?? []).filter((n) => n.id !== a.node && !n.entry && (follow.nodes?.includes(n.id) ?? true));
   const wires = there.map((n): Choice => ({ ...plain("→ " + n.name, n.kind), key: "→ " + n.id, group: "Here already", face: n.type, go: last(() => connect(a.node, a.output, n.id)) }));
-  if (a.what === "any") return fresh;
-  return a.what === "connect" ? [...wires, ...fresh] : [...fresh, ...wires];
+  if (a.what === "any") return [...fresh, ...presets];
+  return a.what === "connect" ? [...wires, ...fresh] : [...fresh, ...presets, ...wires];
+}
+
+// fits reports whether a preset may stand there: what it begins with may, and in a wire it goes on.
+const fits = (p: Preset, a: Asking, types: string[]): boolean => (a.node === "" || types.includes(p.first)) && (a.wire === undefined || a.wire < 0 || p.end !== "");
+
+// tables are those that a preset can be about.
+function tables(state: State, dispatch: Dispatch, a: Asking): Choice[] {
+  const preset = state.kit?.presets?.find((p) => p.name === a.preset);
+  const dir = state.open.includes("/") ? state.open.slice(0, state.open.lastIndexOf("/")) : ".";
+  const folder = state.kit?.folders.find((f) => f.dir === dir);
+  if (!preset) return [];
+  return (folder?.tables ?? []).filter((t) => !t.view && t.key.length === 1).map((t) => ({
+    ...plain(t.name, (t.columns ?? []).map((c) => c.name).join(", ")), face: preset.type,
+    go: () => {
+      dispatch({ do: "ask", asking: null });
+      toCanvas();
+      void addPreset(preset, a, t.name);
+    },
+  }));
 }
 
 const plain = (label: string, kind: string) => ({ key: label, label, kind, title: label, doc: "", also: [], words: [], group: "", face: "" });

@@ -28,7 +28,7 @@ export function Chooser({ state, dispatch, asking }: { state: State; dispatch: D
     setAt(0);
     hurry.current = false;
     input.current?.focus();
-  }, [asking.screen, asking.what, asking.output]);
+  }, [asking.screen, asking.what, asking.output, asking.preset]);
   useLayoutEffect(() => {
     if (follow && hurry.current) list[chosen]?.go();
     hurry.current = false;
@@ -56,7 +56,7 @@ export function Chooser({ state, dispatch, asking }: { state: State; dispatch: D
           onChange={(e) => hurry.current || (setText(e.target.value), setAt(0))} onKeyDown={pressed}
         />
         <Choices groups={groups} chosen={chosen} point={setAt} />
-        {follow && list.length === 0 && <p className="empty">{absence(state, follow, text)}</p>}
+        {follow && list.length === 0 && <p className="empty">{absence(state, asking, follow, text)}</p>}
       </div>
     </>
   );
@@ -87,8 +87,9 @@ function Option({ choice: c, by, at, chosen, point }: { choice: Choice; by: stri
 }
 
 // absence says why nothing is found: what fits may not stand here, or nothing is called so.
-function absence(state: State, follow: ask.Follow, text: string): string {
+function absence(state: State, asking: Asking, follow: ask.Follow, text: string): string {
   const typed = text.toLowerCase().trim();
+  if (asking.preset) return typed ? "No table is called so." : "There is no table yet: make one under Data.";
   const instead = state.kit?.instead?.find((i) => i.words.some((w) => w.startsWith(typed)));
   if (instead && typed !== "") return instead.use;
   const [found] = find(state.nodeTypes.filter((t) => !follow.types.includes(t.type)).map(entryOf), text);
@@ -97,6 +98,7 @@ function absence(state: State, follow: ask.Follow, text: string): string {
 }
 
 function question(a: Asking): string {
+  if (a.preset) return "Of which table";
   if (a.what === "any") return a.node ? "Add a node" : "Begin with";
   if (!a.output) return "From which output";
   return a.what === "connect" ? "Lead to" : "What follows";
@@ -110,7 +112,7 @@ function useFollow(state: State, a: Asking): ask.Follow | null {
     let gone = false;
     const answer = (is: ask.Follow) => !gone && set({ asking: a, is });
     const all = { types: state.nodeTypes.filter((t) => a.node === "" || !t.entry).map((t) => t.type), likely: [], nodes: null, data: null };
-    if (!doc || a.what === "any" || (a.node && !a.output)) answer(all);
+    if (!doc || a.preset || a.what === "any" || (a.node && !a.output)) answer(all);
     else ask.follow(doc, a.node, a.output).then(answer, () => answer(all));
     return () => void (gone = true);
   }, [a]);

@@ -2,12 +2,13 @@ import { useEffect, useMemo, useRef, useState } from "../lib";
 import * as ask from "../api/ask";
 import type { FoundPlace } from "../api/ask";
 import { label } from "../inspector/slot";
-import { entryOf, find, type Entry } from "../model/catalog";
+import { entryOf, find, ofPreset, type Entry } from "../model/catalog";
 import { addAlone } from "../model/changes";
 import { tidyUp } from "../model/commands";
 import { editable, save } from "../model/drafts";
 import type { State } from "../model/model";
 import { now } from "../model/now";
+import { choosePreset } from "../model/presets";
 import { pressedBeside } from "../parts/parts";
 import { addNote } from "../palette/note";
 import { Tile } from "../parts/tile";
@@ -20,7 +21,7 @@ export function Search({ state, dispatch, close }: { state: State; dispatch: Dis
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  const all = useMemo(() => everything(state, dispatch), [state.project, state.workflow, state.nodeTypes]);
+  const all = useMemo(() => everything(state, dispatch), [state.project, state.workflow, state.nodeTypes, state.kit]);
   const places = usePlacesWith(text);
   const elsewhere = places.filter((x) => x.field !== "" || x.key !== state.open).map((x): Found => ({ ...named(x.name, x.workflow), face: x.type, place: x, go: () => (open(x.key), dispatch({ do: "found", node: x.node })) }));
   const list = [...find(all, text).slice(0, 50).map((f) => f.entry), ...elsewhere];
@@ -88,7 +89,7 @@ function everything(state: State, dispatch: Dispatch): Found[] {
 // named is what is found by its name, or by what it is.
 const named = (label: string, kind: string) => ({ label, kind, title: label, doc: kind, also: [], words: [kind + " " + label], group: kind });
 
-// drawing are the commands of drawing, and the node types that can be added.
+// drawing are the commands of drawing, and the node types and presets that can be added.
 function drawing(state: State, dispatch: Dispatch): Found[] {
   const add = () => dispatch({ do: "ask", asking: { what: "any", node: "", output: "", at: null, screen: { x: innerWidth / 3, y: 120 } } });
   const list: [string, () => void][] = [
@@ -96,5 +97,6 @@ function drawing(state: State, dispatch: Dispatch): Found[] {
     ["Do again", () => dispatch({ do: "redo" })], ["Tidy up", () => void tidyUp()],
   ];
   const types = state.nodeTypes.map((t) => ({ ...entryOf(t), label: t.title, kind: "Add", face: t.type, go: () => addAlone(t, null) }));
-  return [...list.map(([label, go]) => ({ ...named(label, "Command"), go })), ...types];
+  const presets = (state.kit?.presets ?? []).map((p) => ({ ...ofPreset(p), label: p.title, kind: "Preset", face: p.type, go: () => choosePreset(p) }));
+  return [...list.map(([label, go]) => ({ ...named(label, "Command"), go })), ...types, ...presets];
 }

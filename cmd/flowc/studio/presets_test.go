@@ -1,0 +1,92 @@
+package studio_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestPresets begins a workflow with a preset about a table, and adds others by the search, by the chooser and onto a wire.
+func TestPresets(t *testing.T) {
+	t.Parallel()
+	b, file := openDrawing(t, emptyCanvas)
+	p := b.openLogin()
+	p.wait(holding(".beginning", "Or a preset"))
+	p.picture("beginning")
+	p.click(holding(".beginning button", "Page a list"))
+	p.wait("document.querySelector('.chooser input')?.getAttribute('aria-label') === 'Of which table'")
+	p.picture("table")
+	p.pick("users")
+	p.cards(5)
+	p.wait("document.querySelectorAll('.problems li, .card .mark').length === 0")
+	text := p.save(file)
+	want := `"sqlQuery": "SELECT id, email, created_at FROM users WHERE {{after}} IS NULL OR id > {{after}} ORDER BY id LIMIT 50"`
+	if !strings.Contains(text, want) || !strings.Contains(text, `"endpointPath": "/users"`) {
+		t.Errorf("%s is not in %s", want, text)
+	}
+	p.press("k", chromedp.ModifierCtrl)
+	p.wait("document.querySelector('dialog[open] input')")
+	p.press("Answer 404")
+	p.wait(holding("dialog [aria-selected=true]", "Answer 404"))
+	p.press(kb.Enter)
+	p.cards(6)
+	p.wait(card("missing"))
+	p.takesBack()
+	p.cards(5)
+	p.click(holding(".palette .foot button", "Presets"))
+	p.wait(holding(".palette section button", "Limit by address"))
+	p.picture("presets")
+	p.middle(card("rows"))
+	at := is[[]float64](p, onWire(0))
+	p.drag(holding(".palette section button", "Limit by address"), at[0], at[1])
+	p.cards(7)
+	p.wait("document.querySelectorAll('.problems li, .card .mark').length === 0")
+	p.picture("preset-in-a-wire")
+	text = p.save(file)
+	for _, want := range []string{
+		`{"source": "in", "target": "limit"}`, `{"source": "limit", "sourceHandle": "allowed", "target": "auth"}`,
+		`{"source": "limit", "sourceHandle": "limited", "target": "wait"}`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is not in %s", want, text)
+		}
+	}
+}
+
+// TestPresetsOfWhatIsThere puts a preset behind an output of a workflow that has an entry: its nodes have names of their own, with
+// their references, and the fields that they read are declared.
+func TestPresetsOfWhatIsThere(t *testing.T) {
+	t.Parallel()
+	_, p, file := openCommitted(t)
+	p.click(card("user"))
+	p.part("Output")
+	p.click("document.querySelector('[aria-label=\"what follows notFound\"]')")
+	p.pick("Limit by address")
+	p.cards(9)
+	text := p.save(file)
+	for _, want := range []string{
+		`{"source": "user", "sourceHandle": "notFound", "target": "limit"}`, `{"source": "limit", "sourceHandle": "allowed", "target": "response1"}`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is not in %s", want, text)
+		}
+	}
+	p.press("z", chromedp.ModifierCtrl)
+	p.cards(6)
+	p.command("a")
+	p.press("Insert a row")
+	p.wait(holding(".chooser [aria-selected=true]", "Insert a row"))
+	p.press(kb.Enter)
+	p.wait("document.querySelector('.chooser input')?.getAttribute('aria-label') === 'Of which table'")
+	p.pick("users")
+	p.cards(9)
+	p.wait(card("row"))
+	text = p.save(file)
+	for _, want := range []string{`"INSERT INTO users (email) VALUES ({{email}}) RETURNING id"`, `{"source": "row", "target": "response1"}`, `"responseBody": "{{row}}"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is not in %s", want, text)
+		}
+	}
+}
