@@ -16,7 +16,7 @@ type Table struct {
 	View    bool     `json:"view"`
 	Key     []string `json:"key"` // columns of the primary key
 	Columns []Column `json:"columns"`
-	SQL     string   `json:"-"` // its name as a statement has to write it
+	SQL     string   `json:"sql"` // its name as a statement has to write it
 }
 
 // Column is a column of a Table.
@@ -28,8 +28,8 @@ type Column struct {
 	Labels   []string `json:"labels"`
 	Hidden   bool     `json:"hidden"` // its labels keep it out of logs
 	Refers   *Refers  `json:"refers"` // of a foreign key
-	SQL      string   `json:"-"`
-	Filled   bool     `json:"-"` // the database has a value for it where an INSERT has none
+	SQL      string   `json:"sql"`    // as a statement has to write it
+	Filled   bool     `json:"-"`      // the database has a value for it where an INSERT has none
 }
 
 // Refers is the column that one of a foreign key refers to.

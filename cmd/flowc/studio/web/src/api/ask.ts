@@ -95,7 +95,9 @@ export type Variable = {
 };
 // Dotenv is the file that variables are written to, and why none may be.
 export type Dotenv = { file: string; exposed: string; ignore: boolean };
-type Table = { name: string; view: boolean; key: string[]; columns: { name: string; type: string; nullable: boolean; labels: string[] | null }[] | null };
+// Table is a table; sql is a name as a statement has to write it.
+type Table = { name: string; sql: string; view: boolean; key: string[]; columns: Column[] | null };
+type Column = { name: string; sql: string; type: string; nullable: boolean; labels: string[] | null };
 
 export type KeptRequest = { name: string; form: Form; entry: string };
 

@@ -14,8 +14,9 @@ export function useKeys(): void {
   useLayoutEffect(() => {
     const pressed = (e: KeyboardEvent) => {
       const target = e.target as HTMLElement;
-      if (target.closest("dialog, .chooser") || e.defaultPrevented) return;
       const typing = target.closest("input, textarea, select, [contenteditable=true]");
+      const large = !!typing && target.closest("dialog")?.matches("[data-doc]"); // a field of the document, opened large
+      if ((!large && target.closest("dialog, .chooser")) || e.defaultPrevented || (large && !e.ctrlKey && !e.metaKey)) return;
       if (e.key === "Escape" && typing?.closest("aside [data-doc], .named")) return toCanvas();
       const done = e.ctrlKey || e.metaKey ? withControl(e, now(), typing) : !typing && !e.altKey && alone(e, now());
       if (done) e.preventDefault();

@@ -5,8 +5,9 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import type { EditorView as View } from "@codemirror/view";
 import { isAsked, offersOf, useAgain } from "./again";
 import type { Offer } from "../api/ask";
-import { references, underline, underlined, type Underline } from "./marks";
+import { coloured, underline, underlined, type Underline } from "./marks";
 import { told, type Tells } from "./told";
+import type { Language } from "./tokens";
 
 export type EditorProps = {
   label: string;
@@ -16,6 +17,7 @@ export type EditorProps = {
   lines: boolean; // it may have several
   tall: boolean; // and shows so from the beginning
   hint: string; // shown where it is empty
+  language: (text: string) => Language;
   underlines: Underline[];
   at?: ((value: string, at: number) => void) | undefined; // called with where the cursor is
   tells?: Tells | undefined;
@@ -54,13 +56,13 @@ export function Editor(props: EditorProps) {
 const closing = EditorState.languageData.of(() => [{ closeBrackets: { brackets: ["(", "[", "{", "'", '"'], before: ")]}:;>\"'" } }]);
 
 function extensions(now: { current: EditorProps }) {
-  const { label, lines, hint, describedBy } = now.current;
+  const { label, lines, hint, describedBy, language } = now.current;
   return [
-    keymap.of([{ key: "Tab", run: acceptCompletion }, ...completionKeymap, ...closeBracketsKeymap, ...defaultKeymap.filter((k) => lines || k.key !== "Enter")]),
+    keymap.of([{ key: "Tab", run: acceptCompletion }, ...completionKeymap, ...closeBracketsKeymap, ...defaultKeymap.filter((k) => k.key !== "Mod-Enter" && (lines || k.key !== "Enter"))]),
     hoverTooltip((view, pos) => told(view, pos, now.current.tells), { hoverTime: 250 }),
     autocompletion({ override: [(c) => offered(c, now.current)], icons: false, activateOnTypingDelay: 50 }), closeBrackets(), closing,
     lines ? [] : EditorState.transactionFilter.of((tr) => (tr.newDoc.lines > 1 ? [] : tr)),
-    placeholder(hint), underlined, references, EditorView.lineWrapping, EditorView.cspNonce.of(nonce),
+    placeholder(hint), underlined, coloured(language), EditorView.lineWrapping, EditorView.cspNonce.of(nonce),
     EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", ...(describedBy ? { "aria-describedby": describedBy } : {}) }),
     EditorView.updateListener.of((u) => {
       const text = u.state.doc.toString();
@@ -106,8 +108,19 @@ export function putReference(ref: string, at?: { x: number; y: number }): boolea
   const { from, to } = at ? { from: pos, to: pos } : view.state.selection.main;
   const before = view.state.sliceDoc(0, from);
   const inside = before.lastIndexOf("{{") > before.lastIndexOf("}}");
-  const insert = inside || view.contentDOM.closest("[data-bare]") ? ref : "{{" + ref + "}}";
-  view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: "input" });
-  view.focus();
+  insert(view, from, to, inside || view.contentDOM.closest("[data-bare]") ? ref : "{{" + ref + "}}");
   return true;
+}
+
+// putText puts a word into the field that was typed in last, in place of what is chosen there, apart from the word before it.
+export function putText(text: string): void {
+  const view = lastEditor;
+  if (!view?.dom.isConnected) return;
+  const { from, to } = view.state.selection.main;
+  insert(view, from, to, (/\w$/.test(view.state.sliceDoc(0, from)) ? " " : "") + text);
+}
+
+function insert(view: View, from: number, to: number, text: string): void {
+  view.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from + text.length }, userEvent: "input" });
+  view.focus();
 }

@@ -1,5 +1,6 @@
 // What is marked in a text that is typed: what is wrong, and references.
 import { Decoration, EditorView, StateEffect, StateField, ViewPlugin } from "../lib";
+import { tokensOf, type Language } from "./tokens";
 import type { DecorationSet, EditorView as View, ViewUpdate } from "@codemirror/view";
 
 export type Underline = { from: number; to: number; message: string; severity: string };
@@ -19,21 +20,24 @@ export const underlined = StateField.define<DecorationSet>({
   provide: (f) => EditorView.decorations.from(f),
 });
 
-// references are marked, so that they are seen in a long text.
-export const references = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet;
-    constructor(view: View) {
-      this.decorations = marks(view);
-    }
-    update(u: ViewUpdate) {
-      if (u.docChanged) this.decorations = marks(u.view);
-    }
-  },
-  { decorations: (v) => v.decorations },
-);
+// coloured marks the words of a text by its language, and its references, so that they are seen in a long one.
+export const coloured = (language: (text: string) => Language) =>
+  ViewPlugin.fromClass(
+    class {
+      decorations: DecorationSet;
+      constructor(view: View) {
+        this.decorations = marks(view, language);
+      }
+      update(u: ViewUpdate) {
+        if (u.docChanged) this.decorations = marks(u.view, language);
+      }
+    },
+    { decorations: (v) => v.decorations },
+  );
 
-function marks(view: View): DecorationSet {
-  const found = [...view.state.doc.toString().matchAll(/\{\{[^{}]*\}\}/g)];
-  return Decoration.set(found.map((m) => Decoration.mark({ class: "cm-reference" }).range(m.index, m.index + m[0].length)));
+function marks(view: View, language: (text: string) => Language): DecorationSet {
+  const text = view.state.doc.toString();
+  const found = [...text.matchAll(/\{\{[^{}]*\}\}/g)].map((m) => Decoration.mark({ class: "cm-reference" }).range(m.index, m.index + m[0].length));
+  const words = tokensOf(text, language(text)).map((t) => Decoration.mark({ class: "cm-" + t.kind }).range(t.from, t.to));
+  return Decoration.set([...found, ...words], true);
 }

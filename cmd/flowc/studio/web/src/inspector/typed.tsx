@@ -1,10 +1,12 @@
-import { useRef, useState, useSyncExternalStore } from "../lib";
+import { flushSync, useRef, useState, useSyncExternalStore } from "../lib";
 import type { Problem } from "../api/api";
 import * as ask from "../api/ask";
 import type { DraftProblem } from "../api/ask";
-import { Editor } from "./editor";
+import { Editor, type EditorProps } from "./editor";
+import { Large } from "./large";
 import type { Underline } from "./marks";
 import type { Slot } from "./slot";
+import type { Language } from "./tokens";
 import { NoJson, type Json } from "../model/json";
 import { jsonOf, spanOf, spotOf, typedOf } from "../model/literal";
 import { listen, now } from "../model/now";
@@ -12,6 +14,7 @@ import { listen, now } from "../model/now";
 // asText are the shapes whose value is always a text, whatever it looks like.
 const asText = ["text", "expr", "cond", "query", "url", "key", "secret", "func", "file", "stem"];
 const long = ["query", "json", "fields", "list", "cookies", "object", "inputs"];
+const short = ["key", "secret", "func", "file", "stem"]; // of which no one is long
 const code = ["query", "cond"]; // shapes whose words all mean something
 const hints: Record<string, string> = {
   query: "SELECT … WHERE id = {{id}}", secret: "{{env.NAME}}", cond: "total > 100", expr: "{{…}}", json: '{"name": "{{…}}"}, or a text', list: '["…"]', fields: '{"name": {"type": "string"}}',
@@ -62,13 +65,34 @@ export function Typed({ slot, pointer, value, label }: { slot: Slot; pointer: st
   };
   const underlines = underlinesOf(slot.problems, slot.index, pointer, typed, text);
   const wrong = underlines.some((u) => u.severity === "error") || (pointer.split("/").length === 2 && slot.problems.some((p) => p.severity === "error"));
+  const top = pointer.split("/").length === 2;
+  const editor: EditorProps = {
+    label, describedBy: "about-" + f.name, value: typed, change, lines: long.includes(f.shape), tall: top, hint: top ? (hints[f.shape] ?? "") : "",
+    language: (text) => languageOf(f.shape, text), underlines, at, offers, tells,
+  };
   return (
     <div className={wrong ? "wrong" : ""} data-pointer={pointer} data-bare={f.shape === "cond" ? "" : undefined}>
-      <Editor
-        label={label} describedBy={"about-" + f.name} value={typed} change={change} lines={long.includes(f.shape)} tall={pointer.split("/").length === 2} hint={pointer.split("/").length === 2 ? (hints[f.shape] ?? "") : ""}
-        underlines={underlines} at={at} offers={offers} tells={tells}
-      />
+      {short.includes(f.shape) ? <Editor {...editor} /> : <Enlarged editor={editor} slot={slot} />}
       {holding && <p className="failure" role="status">Not JSON yet: {holding.why}.</p>}
+    </div>
+  );
+}
+
+const languageOf = (shape: string, text: string): Language => (shape === "query" ? "sql" : shape === "cond" ? "expr" : /^\s*[[{](?!\{)/.test(text) ? "json" : "text");
+
+// Enlarged is an editor with a button that opens it large. Closed again, the cursor is where it was.
+function Enlarged({ editor, slot }: { editor: EditorProps; slot: Slot }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [large, enlarge] = useState(false);
+  const shrink = () => {
+    flushSync(() => enlarge(false));
+    place.current?.querySelector<HTMLElement>(".cm-content")?.focus();
+  };
+  return (
+    <div className="enlarged" ref={place} onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && !large && (e.preventDefault(), enlarge(true))}>
+      <Editor {...editor} />
+      <button className="enlarge" aria-label={"Open " + editor.label + " large"} title="Open it large (Ctrl+Enter)" onClick={() => enlarge(true)}>⤢</button>
+      {large && <Large editor={editor} slot={slot} close={shrink} />}
     </div>
   );
 }
