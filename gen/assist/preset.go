@@ -10,10 +10,10 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// FillPreset returns the document of a preset about a table; nil is for a preset without one.
-func FillPreset(p *templates.Preset, t *Table) ([]byte, error) {
+// FillPreset returns the document of a preset about a table, or of one without a table, served below a name.
+func FillPreset(p *templates.Preset, t *Table, name string) ([]byte, error) {
 	if !p.Table {
-		return schema.Format([]byte(p.Document(nil)))
+		return schema.Format([]byte(strings.ReplaceAll(p.Document(nil), "$path", inPath(name))))
 	}
 	switch {
 	case t == nil:
@@ -32,8 +32,12 @@ func FillPreset(p *templates.Preset, t *Table) ([]byte, error) {
 	return schema.Format([]byte(replace.Replace(p.Document(without))))
 }
 
-// pathName matches what a path can hold as it is.
-var pathName = regexp.MustCompile(`[^a-z0-9]+`)
+// noPath matches what a path can't hold as it is.
+var noPath = regexp.MustCompile(`[^a-z0-9]+`)
+
+func inPath(name string) string {
+	return strings.Trim(noPath.ReplaceAllString(strings.ToLower(name), "-"), "-")
+}
 
 // replacer replaces what a preset calls the parts of its table. clashes says that a row can be refused for the values
 // that a caller chooses. With keeps, the key stays as it is, and there is no replacer where no other column can change.
@@ -64,7 +68,7 @@ func (t *Table) replacer(keeps bool) (_ *strings.Replacer, clashes bool) {
 		`"$fields": true`, strings.Join(fields, ", "), "$columns", strings.Join(columns, ", "),
 		"$names", strings.Join(names, ", "), "$values", strings.Join(values, ", "), "$sets", strings.Join(sets, ", "),
 		"$keyType", fieldType(key.Type), "$key", asJSON(key.SQL), "$table", asJSON(t.SQL),
-		"$path", strings.Trim(pathName.ReplaceAllString(strings.ToLower(t.Name), "-"), "-"),
+		"$path", inPath(t.Name),
 	), clashes
 }
 

@@ -36,17 +36,17 @@ func TestPresetsAreRight(t *testing.T) {
 		of := []*assist.Table{nil}
 		if p.Table {
 			of = []*assist.Table{&list[0], &list[1]}
-			if _, err := assist.FillPreset(&p, &list[2]); err == nil {
+			if _, err := assist.FillPreset(&p, &list[2], ""); err == nil {
 				t.Errorf("%s: a table with a key of two columns is taken", p.Name)
 			}
 		}
 		for _, table := range of {
-			text, err := assist.FillPreset(&p, table)
+			text, err := assist.FillPreset(&p, table, "my page")
 			if err != nil {
 				t.Errorf("%s: %v", p.Name, err)
 				continue
 			}
-			if strings.Contains(string(text), `$t`) || strings.Contains(string(text), "$key") {
+			if strings.Contains(string(text), `$t`) || strings.Contains(string(text), "$key") || strings.Contains(string(text), "$path") {
 				t.Errorf("%s is not filled in: %s", p.Name, text)
 			}
 			f := &gen.Folder{

@@ -52,9 +52,6 @@ func TestBeginning(t *testing.T) {
 	page.End()
 	for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
 	}
-	if status := serveAlone(t, studio.New(studio.Config{Dir: dir, Key: key, Now: time.Now})).put("POST", "/api/starter", object{"name": "auth"}, nil); status != 422 {
-		t.Errorf("a starter beside workflows: status %d", status)
-	}
 	if entries, _ := os.ReadDir(dir); len(entries) != 1 {
 		t.Errorf("there are %v", entries)
 	}

@@ -186,12 +186,13 @@ func TestAStarterBegins(t *testing.T) {
 	}})
 	page.Check()
 	p := serveAlone(t, page).openPage()
+	p.click(holding(".gallery-card", "Sign up, log in for a token, and ask who the caller is"))
 	starting := p.holdCalls("POST /api/starter", 2)
-	p.twice(holding(".starters button", "sign up, log in for a token, and ask who the caller is"))
+	p.twice(holding(".new button", "Create"))
 	starting.wait(1)
 	starting.held(1)
 	starting.open()
-	p.wait(holding(".starters .hint", "Beginning"))
+	p.wait(holding(".new .hint", "Beginning"))
 	select {
 	case name := <-started:
 		if name != "auth" {

@@ -23,6 +23,16 @@ func openHome(t testing.TB) (*bench, *tab, string) {
 	return b, p, filepath.Dir(file)
 }
 
+// asksNew opens the gallery of new workflows, where it is not there.
+func (p *tab) asksNew() {
+	p.t.Helper()
+	p.wait("document.querySelector('.begin, .gallery')")
+	if !is[bool](p, "!!document.querySelector('.gallery')") {
+		p.click("document.querySelector('.begin')")
+	}
+	p.wait("document.querySelector('.new input')")
+}
+
 // rewrite types another text into a field that an expression finds.
 func (p *tab) rewrite(element, text string) {
 	p.t.Helper()
@@ -35,6 +45,7 @@ func (p *tab) rewrite(element, text string) {
 func TestWorkflowsComeAndGo(t *testing.T) {
 	t.Parallel()
 	_, p, dir := openHome(t)
+	p.asksNew()
 	p.rewrite("document.querySelector('.new input')", "ping")
 	is[bool](p, "document.querySelector('.new select').focus() || true")
 	p.selects("Webhook")
@@ -78,6 +89,7 @@ func (p *tab) twice(element string) {
 func TestClickedTwice(t *testing.T) {
 	t.Parallel()
 	_, p, dir := openHome(t)
+	p.asksNew()
 	p.rewrite("document.querySelector('.new input')", "ping")
 	making := p.holdCalls("POST /api/workflows", 2)
 	p.twice(holding(".new button", "Create"))

@@ -1,6 +1,7 @@
 package studio_test
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -88,5 +89,47 @@ func TestPresetsOfWhatIsThere(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s is not in %s", want, text)
 		}
+	}
+}
+
+// TestGallery makes a workflow of a card, about a table; and adds a starter with its migration beside what is there. One that
+// would change a file, a table or a route is refused, with each.
+func TestGallery(t *testing.T) {
+	t.Parallel()
+	_, p, dir := openHome(t)
+	p.asksNew()
+	p.click(holding(".gallery-groups button", "Routes"))
+	p.click(holding(".gallery-card", "Find a row"))
+	p.wait(holding(".new select", "users"))
+	p.rewrite("document.querySelector('.new input')", "one user")
+	p.picture("gallery")
+	p.click(holding(".new button", "Create"))
+	p.cards(6)
+	p.wait(holding(".crumb", "one user"))
+	p.wait("document.querySelectorAll('.problems li, .card .mark').length === 0")
+	if text := read(t, filepath.Join(dir, "one-user.flow.json")); !strings.Contains(text, `"/users/{key}"`) || strings.Contains(text, "presetpreset") {
+		t.Errorf("it is %s", text)
+	}
+	before := read(t, filepath.Join(dir, "login.flow.json"))
+	p.click("document.querySelector('.brand')")
+	p.asksNew()
+	p.rewrite("document.querySelector('.gallery-groups input')", "shortener")
+	p.click(holding(".gallery-card", "Shortener"))
+	p.wait(holding(".new .adds", "follow, list-links, remove-link, shorten, and a migration for links"))
+	p.click(holding(".new button", "Create"))
+	p.wait(holding("button.route", "/to/{code}"))
+	for _, file := range []string{"shorten.flow.json", "migrations/00002_shortener.sql", "migrations.postgres/00002_shortener.sql"} {
+		read(t, filepath.Join(dir, file))
+	}
+	p.asksNew()
+	p.rewrite("document.querySelector('.gallery-groups input')", "refresh")
+	p.click(holding(".gallery-card", "Refresh"))
+	p.click(holding(".new button", "Create"))
+	p.wait(holding(".new .failure", "login.flow.json is there already"))
+	p.wait(holding(".new .failure", "there is a table users"))
+	p.wait(holding(".new .failure", "login serves POST /login"))
+	p.picture("conflict")
+	if found, _ := filepath.Glob(filepath.Join(dir, "*", "00003*")); len(found) > 0 || read(t, filepath.Join(dir, "login.flow.json")) != before {
+		t.Errorf("it has written %v", found)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // TestStates measures the states of the page at 1440 × 900, light and dark: no text is cut or covered, none is drawn under 11 px, no
@@ -118,6 +119,12 @@ func (s *stage) showLogin() {
 	p.press("h")
 	p.wait(holding("td", "201 Created"))
 	s.shows(p, "home")
+	p.click("document.querySelector('.begin')")
+	p.click(holding(".gallery-card", "Page a list"))
+	p.wait(holding(".new select", "users"))
+	s.shows(p, "gallery")
+	p.press(kb.Escape)
+	p.wait("!document.querySelector('dialog')")
 	p.click(holding("button.route", "/login"))
 	p.wait("document.querySelectorAll('.card').length === 6")
 	p.click(holding("button", "Send"))

@@ -11,6 +11,7 @@ import (
 func (p *tab) begins(name, title string) {
 	p.t.Helper()
 	p.click("document.querySelector('.brand')")
+	p.asksNew()
 	p.rewrite("document.querySelector('.new input')", name)
 	is[bool](p, "document.querySelector('.new select').focus() || true")
 	p.selects(title)

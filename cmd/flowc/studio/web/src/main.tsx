@@ -4,6 +4,7 @@ import "./data/data.css";
 import "./inspector/inspector.css";
 import "./docs/docs.css";
 import "./palette/presets.css";
+import "./home/gallery.css";
 import { createRoot } from "./lib";
 import { takeKey } from "./api/api";
 import { App } from "./shell/app";

@@ -60,12 +60,14 @@ export type Place = { node: string; pointer: string; offset: number };
 export type Kit = {
   folders: { dir: string; empty: boolean; tables: Table[] | null; files: string[] | null }[];
   env: Variable[] | null;
-  starters: { name: string; title: string; doc: string }[] | null;
+  starters: Starter[] | null;
   entries: string[] | null;
   types: string[] | null; // names of types
   instead: { words: string[]; use: string }[] | null; // what is no node type, and what to use
   presets: Preset[] | null;
 };
+// Starter is a project to begin with, or to add to one.
+export type Starter = { name: string; title: string; doc: string; types: string[]; workflows: string[]; tables: string[]; alone: boolean };
 // Preset is a small document that is offered beside node types.
 export type Preset = {
   name: string;
@@ -138,9 +140,9 @@ export const dropDraft = (key: string) => call("/api/draft?key=" + encodeURIComp
 
 export type Made = { key: string; says: string };
 export const make = (what: Record<string, string>) => ask<Made>("/api/workflows", what);
-export const start = (name: string) => ask<Made>("/api/starter", { name });
+export const start = (name: string, folder: string) => ask<Made>("/api/starter", { name, folder });
 // preset is the document of a preset, about a table of the workflow's folder.
-export const preset = (what: { name: string; key?: string; dir?: string; table: string }) => ask<{ text: string }>("/api/preset", what);
+export const preset = (what: { name: string; key?: string; dir?: string; path?: string; table: string }) => ask<{ text: string }>("/api/preset", what);
 export const keptRequests = (key: string) => get<{ file: string; requests: KeptRequest[] | null }>("/api/requests", { key });
 export const keepRequests = (key: string, requests: KeptRequest[]) => ask<{ file: string }>("/api/requests", { key, requests }, "PUT");
 // Caught is a call that did not leave the machine.

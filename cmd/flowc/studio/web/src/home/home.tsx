@@ -1,11 +1,14 @@
+import { useState } from "../lib";
 import { editable } from "../model/drafts";
-import { Manage, New, Starters } from "./manage";
+import { Gallery, GalleryDialog } from "./gallery";
+import { Manage } from "./manage";
 import { Routes } from "./routes";
 import type { State } from "../model/model";
 import { open, type Dispatch } from "../model/store";
 
 export function Home({ state, dispatch }: { state: State; dispatch: Dispatch }) {
   const p = state.project;
+  const [begins, begin] = useState(false);
   if (!p) return <main className="home" aria-busy="true" />;
   const lone = p.workflows.filter((w) => w.routes === 0);
   const draws = editable(state);
@@ -13,7 +16,11 @@ export function Home({ state, dispatch }: { state: State; dispatch: Dispatch }) 
   const elsewhere = p.problems.filter((x) => x.severity === "error" && !p.workflows.some((w) => w.key === x.workflow));
   return (
     <main className="home">
-      <h1>Routes</h1>
+      <div className="home-head">
+        <h1>Routes</h1>
+        {draws && p.workflows.length > 0 && <button className="primary begin" aria-haspopup="dialog" onClick={() => begin(true)}>+ New</button>}
+      </div>
+      {begins && <GalleryDialog state={state} close={() => begin(false)} />}
       {errors > 0 && (
         <p className="note-line">
           {errors === 1 ? "One error" : errors + " errors"} to fix first: {p.workflows.filter((w) => w.errors > 0).map((w) => (
@@ -23,8 +30,7 @@ export function Home({ state, dispatch }: { state: State; dispatch: Dispatch }) 
         </p>
       )}
       {p.routes.length === 0 ? <p className="empty">There is no route yet.</p> : <Routes routes={p.routes} base={p.base} state={state} dispatch={dispatch} />}
-      {draws && p.workflows.length === 0 && <Starters state={state} />}
-      {draws && <New state={state} />}
+      {draws && p.workflows.length === 0 && <Gallery state={state} />}
       {lone.length > 0 && (
         <>
           <h2>Workflows without a route</h2>

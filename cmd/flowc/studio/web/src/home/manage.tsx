@@ -2,83 +2,19 @@ import { useEffect, useRef, useState } from "../lib";
 import { get } from "../api/api";
 import * as ask from "../api/ask";
 import { isDirty } from "../model/doc";
-import type { State } from "../model/model";
 import { known } from "../model/now";
 import { pressedBeside } from "../parts/parts";
 import { open, type Dispatch } from "../model/store";
 
 // useOne has what clicks ask for done one at a time: of a double click the second asks nothing. What is done says whether it may be
 // asked for again.
-function useOne(): (act: () => Promise<boolean>) => Promise<void> {
+export function useOne(): (act: () => Promise<boolean>) => Promise<void> {
   const busy = useRef(false);
   return async (act) => {
     if (busy.current) return;
     busy.current = true;
     busy.current = !(await act());
   };
-}
-
-// New begins a workflow: its name, and what it begins with.
-export function New({ state }: { state: State }) {
-  const folders = state.kit?.folders ?? [];
-  const [name, setName] = useState("");
-  const [folder, setFolder] = useState("");
-  const [type, setType] = useState("");
-  const [why, setWhy] = useState("");
-  const one = useOne();
-  if (!state.kit) return null;
-  const make = async () => {
-    try {
-      const made = await ask.make({ do: "new", folder: folder || (folders[0]?.dir ?? ""), name: name.trim(), ...(type ? { type } : {}) });
-      open(made.key);
-    } catch (e) {
-      setWhy((e as Error).message);
-    }
-    return true;
-  };
-  return (
-    <form className="new" onSubmit={(e) => (e.preventDefault(), void one(make))}>
-      <label>New workflow <input value={name} placeholder="name" aria-label="Name of the new workflow" spellCheck={false} autoComplete="off" required onChange={(e) => (setName(e.target.value), setWhy(""))} /></label>
-      <select value={type} aria-label="It begins with" onChange={(e) => setType(e.target.value)}>
-        <option value="">GET route that answers</option>
-        {state.nodeTypes.filter((t) => t.entry).map((t) => <option key={t.type} value={t.type}>{t.title}</option>)}
-      </select>
-      {folders.length > 1 && (
-        <select value={folder || folders[0]!.dir} aria-label="Folder" onChange={(e) => setFolder(e.target.value)}>
-          {folders.map((f) => <option key={f.dir} value={f.dir}>{f.dir}</option>)}
-        </select>
-      )}
-      <button type="submit" disabled={name.trim() === ""}>Create</button>
-      {why && <span className="failure" role="alert">{why}</span>}
-    </form>
-  );
-}
-
-// Starters are whole projects to begin with, where there is none yet. Studio comes back with the project's server.
-export function Starters({ state }: { state: State }) {
-  const [said, say] = useState("");
-  const one = useOne();
-  const list = state.kit?.starters ?? [];
-  if (list.length === 0) return null;
-  const start = async (name: string) => {
-    say("Beginning …");
-    try {
-      open((await ask.start(name)).key);
-      return false; // there is a project now
-    } catch (e) {
-      say((e as Error).message);
-      return true;
-    }
-  };
-  return (
-    <section className="starters" aria-label="Starters">
-      <h2>Begin with</h2>
-      <ul>
-        {list.map((s) => <li key={s.name}><button onClick={() => void one(() => start(s.name))}><strong>{s.title}</strong><small>{s.doc}</small></button></li>)}
-      </ul>
-      {said && <p className="hint" role="status">{said}</p>}
-    </section>
-  );
 }
 
 // Manage duplicates, renames and deletes a workflow.
