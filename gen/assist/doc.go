@@ -3,6 +3,6 @@
 //
 //	follow.go here.go hover.go mend.go locate.go complete_names.go complete_sql.go trial.go complete.go
 //	complete_cte.go rename.go refs.go complete_plain.go place.go project.go inputs.go mend_name.go assist.go
-//	tables.go value.go preset.go
+//	tables.go value.go preset.go statement.go
 
 package assist

@@ -165,16 +165,8 @@ func TestRowsOfAServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(server.Stop)
-	db, err := sql.Open("pgx", server.Config.ConnString())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	_, err = db.ExecContext(t.Context(), `CREATE TABLE users (id BIGINT PRIMARY KEY, email TEXT, password_hash TEXT, created_at BYTEA);
+	query(t, server, `CREATE TABLE users (id BIGINT PRIMARY KEY, email TEXT, password_hash TEXT, created_at BYTEA);
 		INSERT INTO users VALUES (2, NULL, 'canary', '\x000102'), (1, 'ada', NULL, NULL)`)
-	if err != nil {
-		t.Fatal(err)
-	}
 	b, dir := environmentAt(t, nil)
 	write(t, filepath.Join(dir, ".env"), "DATABASE_URL='"+server.Config.ConnString()+"'\n")
 	status, text, shown := b.rows(b.data().Dir, "users")
@@ -184,6 +176,19 @@ func TestRowsOfAServer(t *testing.T) {
 	one, two := shown.Rows[0], shown.Rows[1]
 	if one[1].Text != "ada" || one[2].Kind != "null" || two[1].Kind != "null" || two[2].Kind != "hidden" || two[2].Length != 6 || two[3].Kind != "bytes" || two[3].Length != 3 {
 		t.Errorf("its rows are %+v", shown.Rows)
+	}
+}
+
+// query runs statements on a server.
+func query(t *testing.T, server *localpg.Server, text string) {
+	t.Helper()
+	db, err := sql.Open("pgx", server.Config.ConnString())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), text); err != nil {
+		t.Fatal(err)
 	}
 }
 

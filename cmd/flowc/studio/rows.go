@@ -119,7 +119,7 @@ func (s *Studio) rows(ctx context.Context, dir, table string) (rowsView, error) 
 	began := time.Now()
 	v, err := readRows(ctx, d, t)
 	v.Took = float64(time.Since(began).Microseconds()) / 1000
-	return v, d.Named(err)
+	return v, err
 }
 
 // table is the folder and table of a name; nil where there is none.
@@ -139,14 +139,28 @@ func readRows(ctx context.Context, d databases.Database, t assist.Table) (rowsVi
 	for _, c := range t.Columns {
 		v.Columns = append(v.Columns, c.Name)
 	}
+	err := v.read(ctx, d, selectRows(d.Engine, t))
+	v.cut(maxRows)
+	return v, err
+}
+
+// cut leaves the first rows.
+func (v *rowsView) cut(most int) {
+	if len(v.Rows) > most {
+		v.Rows, v.More = v.Rows[:most], true
+	}
+}
+
+// read adds the rows of a statement that gives the kind, the text and the length of each column.
+func (v *rowsView) read(ctx context.Context, d databases.Database, statement string, args ...any) error {
 	err := readOnly(ctx, d, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, selectRows(d.Engine, t))
+		rows, err := tx.QueryContext(ctx, statement, args...)
 		if err != nil {
 			return err
 		}
 		defer rows.Close()
 		for rows.Next() {
-			row, err := scanRow(rows, len(t.Columns))
+			row, err := scanRow(rows, len(v.Columns))
 			if err != nil {
 				return err
 			}
@@ -154,10 +168,10 @@ func readRows(ctx context.Context, d databases.Database, t assist.Table) (rowsVi
 		}
 		return rows.Err()
 	})
-	if len(v.Rows) > maxRows {
-		v.Rows, v.More = v.Rows[:maxRows], true
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return fmt.Errorf("it takes longer than %s", rowsTime)
 	}
-	return v, err
+	return d.Named(err)
 }
 
 // readOnly runs do in a transaction that changes nothing and is rolled back.

@@ -102,6 +102,8 @@ func (s *Studio) routes() http.Handler {
 	api.HandleFunc("POST /api/ignore", s.serveIgnore)
 	api.HandleFunc("GET /api/data", s.serveData)
 	api.HandleFunc("POST /api/rows", s.serveRows)
+	api.HandleFunc("POST /api/statement", s.question(s.answerStatement))
+	api.HandleFunc("POST /api/trial", s.serveTrial)
 	api.HandleFunc("POST /api/migration", s.serveMigration)
 	api.HandleFunc("GET /api/requests", s.serveRequests)
 	api.HandleFunc("PUT /api/requests", s.serveKeepRequests)

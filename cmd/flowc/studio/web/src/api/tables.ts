@@ -21,6 +21,11 @@ export type NewMigration = { dir: string; table: string; begin: boolean; columns
 export const data = () => get<DataFolder[]>("/api/data");
 const post = async <T>(path: string, body: unknown): Promise<T> => (await call(path, { method: "POST", body: JSON.stringify(body) })).json() as Promise<T>;
 export const rows = (dir: string, table: string) => post<Rows>("/api/rows", { dir, table });
+// Tried is what is known of a node's statement before it is tried: refused is why it can't be, or "".
+export type Tried = { parameters: { ref: string; type: string; hidden: boolean }[]; refused: string };
+type Of = { key: string; text: string; node: string };
+export const statement = ({ key, text, node }: Of) => post<Tried>("/api/statement", { key, text, node });
+export const tryOut = ({ key, text, node }: Of, values: (string | null)[]) => post<Rows>("/api/trial", { key, text, node, values });
 export const migrate = (m: NewMigration) => post<{ files: string[] }>("/api/migration", m);
 
 export const boxWidth = 224;
