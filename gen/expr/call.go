@@ -54,6 +54,9 @@ func (c *checker) arguments(e *ast.CallExpr, fn *Function) (args []*Expr, of *el
 
 func (c *checker) wrongCount(call *Expr, fn *Function) *Expr {
 	want := plural(len(fn.Params), "argument")
+	if least := fn.least(); least < len(fn.Params) {
+		want = strconv.Itoa(least) + " or " + want
+	}
 	if fn.More {
 		want = "at least " + want
 	}

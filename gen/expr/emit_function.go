@@ -16,6 +16,15 @@ func plain(path, name string) emitFunction {
 	}
 }
 
+// emitSubstring emits substring, up to the end where that has no last argument.
+func emitSubstring(w writer, call *Expr) code {
+	args := w.arguments(call)
+	if len(args) == 2 {
+		args = append(args, jen.Qual("math", "MaxInt64"))
+	}
+	return primary(rt("Substring").Call(args...))
+}
+
 // fallible emits the call of a function of runtime that can fail.
 func fallible(name, result string) emitFunction {
 	return func(w writer, call *Expr) code {

@@ -220,6 +220,7 @@ var emissions = []emission{
 	{source: "{{round(ratio)}}", golang: "rounded, err := rt.FloatToInt(math.Round(in.Ratio))\nif err != nil {\n\treturn err\n}\nuse(rounded)"},
 	{source: "{{abs(ratio)}}", golang: `use(math.Abs(in.Ratio))`},
 	{source: "{{substring(name, 1, age)}}", golang: `use(rt.Substring(in.Name, 1, in.Age))`},
+	{source: "{{substring(name, 7)}}", golang: `use(rt.Substring(in.Name, 7, math.MaxInt64))`},
 	{source: "{{htmlEscape(name)}}", golang: `use(html.EscapeString(in.Name))`},
 	{source: "{{formatTime(at, '02.01.2006', 'Europe/Berlin') + formatTime(now(), '15:04', 'UTC')}}", golang: `use(in.At.In(inZone).Format("02.01.2006") + exec.Now().UTC().Format("15:04"))`},
 	{source: "{{startOf(at, 'week', 'UTC')}}", golang: `use(zone.StartOf(in.At, zone.Week, time.UTC))`},

@@ -20,6 +20,7 @@ type Function struct {
 	Random  bool         // of Fresh: what it gives is for somebody to show, and nobody guesses it
 	Ways    []trace.Way  // how each argument goes into the result; the last one of any further arguments, too
 	Pieces  bool         // its result is a piece of its first argument, or says something about one
+	cut     bool         // its result is what lies between the occurrences of the second argument in the first one
 	Closed  bool         // nothing in its text ends the text around it, though it may have quotes
 	Results string       // of a Result that depends: how the documentation calls it
 	Example string       // a call of it, which a test runs
@@ -27,6 +28,7 @@ type Function struct {
 	form    *form        // of the texts that it gives; nil where they may be any
 	rule    rule         // checks the arguments together; nil where Params and Result say it all
 	labels  labelRule    // nil where the result carries what the arguments carry
+	rest    restRule     // nil where its result is never the whole rest of an argument
 	narrow  narrowRule   // nil where arguments prove nothing for each other
 	emit    emitFunction // writes the call in Go
 }
@@ -38,6 +40,8 @@ type Param struct {
 	Literal bool         // it has to be known at compile time
 	null    bool         // null may stand there; rule decides
 	each    bool         // it is evaluated for each element of the first argument, which item is in it
+	// optional is set on a last parameter that a call may leave out.
+	optional bool
 }
 
 type (
@@ -46,6 +50,8 @@ type (
 	rule func(c *checker, call *Expr) *Expr
 	// labelRule returns the labels of a result from those of all arguments.
 	labelRule func(types.Label) types.Label
+	// restRule returns the argument of which a call is all that stands behind a fixed prefix, nil where it is not.
+	restRule func(call *Expr) *Expr
 	// narrowRule returns the keys that are proved not null while the argument after args is evaluated.
 	narrowRule func(args []*Expr) []string
 	// emitFunction writes a call in Go.
@@ -67,6 +73,9 @@ func (f *Function) Signature() string {
 		params[i] = p.Name
 		if len(p.Kinds) > 0 {
 			params[i] += " " + kindNames(p.Kinds)
+		}
+		if p.optional {
+			params[i] = "[" + params[i] + "]"
 		}
 	}
 	if f.More {
@@ -108,7 +117,15 @@ func (f *Function) eachAt() bool { return len(f.Params) > 1 && f.Params[1].each 
 
 // takes reports whether f can be called with n arguments.
 func (f *Function) takes(n int) bool {
-	return n == len(f.Params) || f.More && n > len(f.Params)
+	return n >= f.least() && n <= len(f.Params) || f.More && n > len(f.Params)
+}
+
+// least returns how many arguments f takes at least.
+func (f *Function) least() int {
+	if n := len(f.Params); n > 0 && f.Params[n-1].optional {
+		return n - 1
+	}
+	return len(f.Params)
 }
 
 // functions is the table of all functions; it never changes.

@@ -34,7 +34,8 @@ var listFunctions = []Function{
 	},
 	{
 		Name: "last", Pieces: true, Doc: "the last element of `list`; null where it has none",
-		Params: []Param{aList}, Results: "an element, or null", rule: endRule, labels: noLabels, emit: emitEnd("Last"),
+		Params: []Param{aList}, Results: "an element, or null", rule: endRule, labels: noLabels,
+		rest: restOfLast, emit: emitEnd("Last"),
 		Ways:    []trace.Way{trace.Element},
 		Example: `last(split("a,b,c", ","))`, Is: `"c"`,
 	},

@@ -64,8 +64,8 @@ var textFunctions = []Function{
 	{
 		Name: "split", Pieces: true, Doc: "the pieces of `text` between the occurrences of `separator`",
 		Params: []Param{param("text", types.String), param("separator", types.String)}, Result: types.ListOf(types.Of(types.String)),
-		emit:    plain("strings", "Split"),
-		Ways:    []trace.Way{trace.Element, trace.Compared},
+		emit: plain("strings", "Split"),
+		cut:  true, Ways: []trace.Way{trace.Element, trace.Compared},
 		Example: `split("a,b", ",")`, Is: `["a","b"]`,
 	},
 	{
@@ -78,14 +78,17 @@ var textFunctions = []Function{
 	{
 		Name: "replace", Doc: "`text` with each `old` replaced by `new`",
 		Params: []Param{param("text", types.String), param("old", types.String), param("new", types.String)}, Result: types.Of(types.String),
-		emit:    plain("strings", "ReplaceAll"),
+		rest: restOfReplace, emit: plain("strings", "ReplaceAll"),
 		Ways:    []trace.Way{trace.Within, trace.Compared, trace.Within},
 		Example: `replace("a-b-c", "-", "/")`, Is: `"a/b/c"`,
 	},
 	{
-		Name: "substring", Pieces: true, Doc: "the characters of `text` from the one numbered `from`, the first being 0, up to the one before `to`; beyond the end is the end",
-		Params: []Param{param("text", types.String), param("from", types.Int), param("to", types.Int)}, Result: types.Of(types.String),
-		rule: substringRule, emit: plain(runtimePath, "Substring"),
+		Name: "substring", Pieces: true,
+		Doc: "the characters of `text` from the one numbered `from`, the first being 0, " +
+			"up to the one before `to`, or all of them; beyond the end is the end",
+		Params: []Param{param("text", types.String), param("from", types.Int), {Name: "to", Kinds: []types.Kind{types.Int}, optional: true}},
+		Result: types.Of(types.String),
+		rule:   substringRule, rest: restOfSubstring, emit: emitSubstring,
 		Ways:    []trace.Way{trace.Within, trace.Compared, trace.Compared},
 		Example: `substring("hello", 1, 3)`, Is: `"el"`,
 	},
@@ -106,6 +109,9 @@ func substringRule(c *checker, call *Expr) *Expr {
 			return c.mistake(position, diag.FC203, quote(c.source(call))+": want a position from 0 on, got "+v.ExactString(),
 				"write len("+text+") - "+constant.UnaryOp(token.SUB, v, 0).ExactString()+", for a position from the end")
 		}
+	}
+	if len(call.Args) == 2 {
+		return call.unlessUnknown()
 	}
 	from, ok := call.Args[1].Const()
 	to, known := call.Args[2].Const()

@@ -86,3 +86,42 @@ func (e *Expr) Lacks(text string) bool {
 // Closed reports whether e is a call whose text has nothing in it that ends the text around it, in JSON or in
 // HTML: it has no quotes, or is JSON itself.
 func (e *Expr) Closed() bool { return e.fn != nil && e.fn.Closed || e.Lacks(`"`) }
+
+// Rest returns the operand of which e is all that stands behind a fixed prefix, as a key behind its scheme; nil where e
+// is another part of one, or none.
+func (e *Expr) Rest() *Expr {
+	if e == nil || e.fn == nil || e.fn.rest == nil {
+		return nil
+	}
+	return e.fn.rest(e)
+}
+
+// restOfReplace is the text of replace(text, "Bearer ", "").
+func restOfReplace(call *Expr) *Expr {
+	old, fixed := call.Args[1].Const()
+	with, removed := call.Args[2].Const()
+	if fixed && removed && ConstText(old) != "" && ConstText(with) == "" {
+		return call.Args[0]
+	}
+	return nil
+}
+
+// restOfSubstring is the text of substring(text, 7).
+func restOfSubstring(call *Expr) *Expr {
+	if _, fixed := call.Args[1].Const(); fixed && len(call.Args) == 2 {
+		return call.Args[0]
+	}
+	return nil
+}
+
+// restOfLast is the text of last(split(text, " ")).
+func restOfLast(call *Expr) *Expr {
+	list := call.Args[0]
+	if list.fn == nil || !list.fn.cut {
+		return nil
+	}
+	if by, fixed := list.Args[1].Const(); fixed && ConstText(by) != "" {
+		return list.Args[0]
+	}
+	return nil
+}

@@ -86,3 +86,38 @@ func TestDeclaredOfCalls(t *testing.T) {
 		}
 	}
 }
+
+// TestRests wants the operand of which a call is all that stands behind a fixed prefix, and none of other parts.
+func TestRests(t *testing.T) {
+	for source, want := range map[string]string{
+		"{{replace(name, 'Bearer ', '')}}":         "name",
+		"{{substring(name, 7)}}":                   "name",
+		"{{or(last(split(name, ' ')), '')}}":       "name",
+		"{{replace(name, 'Bearer ', 'x')}}":        "",
+		"{{replace(name, home.city, '')}}":         "",
+		"{{replace(name, '', '')}}":                "",
+		"{{substring(name, 7, 12)}}":               "",
+		"{{substring(name, age)}}":                 "",
+		"{{or(first(split(name, ' ')), '')}}":      "",
+		"{{or(last(split(name, home.city)), '')}}": "",
+		"{{or(last(tags), '')}}":                   "",
+		"{{or(last(sort(split(name, ' '))), '')}}": "",
+		"{{lower(name)}}":                          "",
+		"{{name}}":                                 "",
+	} {
+		e, problems := check(t, newScope(), source, expr.Want{})
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		if either := e.By(trace.Chosen); len(either) > 0 {
+			e = either[0]
+		}
+		got := ""
+		if of := e.Rest(); of != nil {
+			got = of.Key
+		}
+		if got != want {
+			t.Errorf("%s is the rest of %q, want %q", source, got, want)
+		}
+	}
+}

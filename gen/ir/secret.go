@@ -93,10 +93,10 @@ func (s *Step) isKey(e *expr.Expr) bool {
 	return name != "" && s.Flow.Workflow.columns.naming.Variable(name).Has(types.Secret)
 }
 
-// isWhole reports whether e is a text of the request as the caller has sent it. Where they send none, an empty text may
-// stand for it. What a Call gives for a field is none where it is there whoever calls.
+// isWhole reports whether e is a text of the request as the caller has sent it, or all of one behind a fixed prefix. An
+// empty text may stand for one that is not there. What a Call gives for a field is none where every caller has it.
 func (s *Step) isWhole(e *expr.Expr) bool {
-	e = s.orEmpty(e)
+	e = s.behindPrefix(e)
 	return e != nil && e.MayBeText() && s.isOfRequest(e) && !ownedIn(s).is(e)
 }
 
@@ -167,11 +167,20 @@ func (s *Step) isSecretHash(e *expr.Expr) bool {
 	return of != nil && (key == nil || sourceOf(s.plain(key)).Kind == FromEnv) && s.isSecret(of)
 }
 
-// isSecret reports whether e is what a caller has of a token: a cookie, the header that he proves himself with, a field
-// that holds a token by its name. Where he sends none, an empty text may stand for it.
+// isSecret reports whether e is a token that the caller sends: a cookie, the header of their credentials, a field that
+// holds a token by its name, or all of one behind a fixed prefix. An empty text may stand for one that is not there.
 func (s *Step) isSecret(e *expr.Expr) bool {
-	e = s.orEmpty(e)
+	e = s.behindPrefix(e)
 	return e != nil && (e.Op == expr.OpBad || s.isOfRequest(e) && e.MayBeText() && e.Type.Labels.Has(types.Token))
+}
+
+// behindPrefix returns the value of which e is all that stands behind a fixed prefix, else the value of e.
+func (s *Step) behindPrefix(e *expr.Expr) *expr.Expr {
+	e = s.orEmpty(e)
+	if of := e.Rest(); of != nil {
+		return s.orEmpty(of)
+	}
+	return e
 }
 
 // orEmpty returns the value of e, of or(x, "") that of x.

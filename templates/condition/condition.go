@@ -29,7 +29,7 @@ var Template = templates.Template{
 		{Name: "true", Required: true, Proves: "conditionExpression", Outcome: true, Guard: wantsKey,
 			Doc: "The condition holds. It is a guard where that needs a key: `env.KEY == or(request.headers[\"x-key\"], \"\")`, or " +
 				"`hmacSha256(env.KEY, x)` in place of the variable, alone or joined by &&; env.KEY is no PUBLIC_ variable, and " +
-				"the other side is a whole value of the request."},
+				"the other side is a whole value of the request, or all of one behind a fixed prefix: `substring(h, 7)`."},
 		{Name: "false", Required: true, Doc: "The condition does not hold.", Proves: "conditionExpression"},
 	},
 	Equal: true,
