@@ -24,6 +24,7 @@ type Filler struct {
 
 // Request is the request that a person has filled in.
 func (f Filler) Request(ctx context.Context, r Route, form Form) (*http.Request, error) {
+	form = form.freed()
 	body := map[string]any{}
 	parts := parts{path: form.Path, query: url.Values{}, header: http.Header{}}
 	for _, b := range form.Fields {
@@ -51,7 +52,13 @@ func (f Filler) Request(ctx context.Context, r Route, form Form) (*http.Request,
 
 func (f Filler) request(ctx context.Context, r Route, form Form, p parts, body map[string]any) (*http.Request, error) {
 	var content []byte
-	if len(body) > 0 || r.sender != nil {
+	switch {
+	case form.Free != nil:
+		content = []byte(form.Free.Text)
+		if form.Free.Type != "" {
+			p.header.Set("Content-Type", form.Free.Type)
+		}
+	case len(body) > 0 || r.sender != nil:
 		var err error
 		var contentType string
 		if content, contentType, err = form.body(body); err != nil {
@@ -81,7 +88,24 @@ func (f Filler) request(ctx context.Context, r Route, form Form, p parts, body m
 			return nil, err
 		}
 	}
-	return request, nil
+	return request, f.setFree(request, form.Free)
+}
+
+// setFree sets the headers that are typed beside a body, over those that the sender's signature has brought.
+func (f Filler) setFree(request *http.Request, free *Free) error {
+	if free == nil {
+		return nil
+	}
+	for _, h := range free.Headers {
+		value, err := f.text(h.Value)
+		if err != nil {
+			return err
+		}
+		if h.Name != "" {
+			request.Header.Set(h.Name, value)
+		}
+	}
+	return nil
 }
 
 // parts are what of a request is no body.
@@ -188,6 +212,7 @@ func (r Route) Kept(body map[string]any) map[string]any {
 
 // Curl is a line of shell that sends a form. What is kept stands in it as shell variables.
 func (form Form) Curl(base string) string {
+	form = form.freed()
 	path := wildcard.ReplaceAllStringFunc(form.Path, func(w string) string { return form.of("path", strings.TrimSuffix(strings.Trim(w, "{}"), "...")) })
 	args := []string{"curl", "-sS"}
 	query := url.Values{}
@@ -211,14 +236,17 @@ func (form Form) Curl(base string) string {
 		path += "?" + query.Encode()
 	}
 	args = append(args, shellText(base+path))
-	args = append(args, methodArgs(form.Method, len(body) > 0)...)
+	args = append(args, methodArgs(form.Method, len(body) > 0 || form.Free != nil)...)
 	for _, h := range form.Headers {
 		args = append(args, "-H", shellText(h.Name+": "+h.Value))
 	}
 	if form.User != "" {
 		args = append(args, "-u", shellText(form.User))
 	}
-	if len(body) > 0 {
+	switch {
+	case form.Free != nil:
+		args = append(args, form.Free.args()...)
+	case len(body) > 0:
 		args = append(args, form.bodyArgs(body)...)
 	}
 	return strings.Join(args, " ")
@@ -256,3 +284,26 @@ func shellText(text string) string {
 
 // Tokens are the keys of the answer's body that hold tokens.
 func (r Route) Tokens() []string { return append([]string{}, r.tokens...) }
+
+// freed returns the form without the fields of its body where another one is typed.
+func (form Form) freed() Form {
+	if form.Free == nil {
+		return form
+	}
+	form.Fields = slices.DeleteFunc(slices.Clone(form.Fields), func(b Blank) bool { return b.In == "body" })
+	return form
+}
+
+// args are curl's arguments for the body and its headers.
+func (free *Free) args() []string {
+	var args []string
+	if free.Type != "" {
+		args = append(args, "-H", Quote("Content-Type: "+free.Type))
+	}
+	for _, h := range free.Headers {
+		if h.Name != "" {
+			args = append(args, "-H", shellText(h.Name+": "+h.Value))
+		}
+	}
+	return append(args, "--data-raw", Quote(free.Text))
+}

@@ -17,6 +17,8 @@ type Form struct {
 	Headers []Pair  `json:"headers"` // what shows who the caller is
 	User    string  `json:"user"`    // name:password of basic authentication, "" for none
 	Signed  bool    `json:"signed"`  // the service that calls it signs what it sends, and so does Filler
+	Body    bool    `json:"body"`    // a request may have a body
+	Free    *Free   `json:"free"`    // what is sent in place of the fields of the body; nil for those
 }
 
 // Blank is a field of a Form.
@@ -38,6 +40,14 @@ type Upload struct {
 	Data []byte `json:"data"` // base64 in JSON
 }
 
+// Free is a body that is typed as text, in place of the fields of a Form, and headers beside it. The text is sent byte
+// for byte; a header may hold the names of kept values.
+type Free struct {
+	Type    string `json:"type"` // its Content-Type, "" for none
+	Text    string `json:"text"`
+	Headers []Pair `json:"headers"`
+}
+
 // Pair is a header.
 type Pair struct {
 	Name  string `json:"name"`
@@ -47,6 +57,11 @@ type Pair struct {
 // Form is how the route is called.
 func (r Route) Form() Form {
 	f := Form{Method: r.Method, Path: r.Path, Fields: []Blank{}, Headers: []Pair{}, Signed: r.sender != nil}
+	f.Body = r.Flow.Entry.Route().TakesBody()
+	inBody := func(in ir.Input) bool { return in.In == "body" }
+	if r.Flow.Entry.Route().Hook && !slices.ContainsFunc(r.Flow.Inputs, inBody) {
+		f.Free = &Free{Type: "application/json", Text: "{}", Headers: []Pair{}}
+	}
 	for _, in := range r.Flow.Inputs {
 		f.Fields = append(f.Fields, r.blank(in))
 	}

@@ -25,6 +25,7 @@ type Execution struct {
 	State    string    `json:"state"`    // running, done, or lost: the server has ended meanwhile
 	Failed   string    `json:"failed"`   // the node that failed it, or ""
 	Error    string    `json:"error"`    // why
+	Late     bool      `json:"late"`     // it failed after the answer
 	Visits   []*Visit  `json:"visits,omitempty"`
 	Dropped  string    `json:"dropped"` // what is not kept any more: "values", or "nodes" too
 
@@ -125,7 +126,7 @@ func (x *Execution) take(r record) {
 		}
 		x.markFailed()
 	case "failed", "failed after the answer":
-		x.Failed, x.Error = r.place(), r.Error
+		x.Failed, x.Error, x.Late = r.place(), r.Error, r.Msg != "failed"
 	}
 }
 

@@ -19,7 +19,11 @@ export type Form = {
   headers: Pair[];
   user: string;
   signed: boolean;
+  body: boolean; // a request may have one
+  free: Free | null; // what is sent in place of the fields of the body
 };
+// Free is a body that is typed as text, and headers beside it.
+export type Free = { type: string; text: string; headers: Pair[] };
 export type Route = {
   workflow: string;
   entry: string;
@@ -124,6 +128,7 @@ export type Execution = {
   state: string;
   failed: string;
   error: string;
+  late: boolean; // it failed after the answer
   visits?: Visit[];
   dropped: string;
 };

@@ -5,6 +5,7 @@ import { useKeys } from "./keys";
 import type { State } from "../model/model";
 import type { Dispatch } from "../model/store";
 import { tidyUp } from "../model/commands";
+import { Shown } from "../run/shown";
 
 // Tools are the commands of drawing, each with its key.
 export function Tools({ state, dispatch }: { state: State; dispatch: Dispatch }) {
@@ -23,6 +24,7 @@ export function Tools({ state, dispatch }: { state: State; dispatch: Dispatch })
       </button>
       {dirty && <span className="unsaved">not saved, kept as a draft</span>}
       <span className="said" role="status">{state.said}</span>
+      <Shown state={state} />
     </div>
   );
 }

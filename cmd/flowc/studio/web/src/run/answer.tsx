@@ -1,6 +1,6 @@
 import type * as api from "../api/api";
 import { causesOf } from "../model/causes";
-import type { State } from "../model/model";
+import { routeKey, type State } from "../model/model";
 import { showExecution } from "../model/store";
 import { clock, duration, statusText } from "../model/text";
 import { bodyOf, Status, Values } from "../parts/parts";
@@ -13,16 +13,28 @@ export function isOf(x: api.Execution, route: api.Route, a: api.Answered): boole
   return (x.method === "" || x.method === route.method) && (x.status === a.status || x.status === 0) && after >= -slack && after <= a.duration / 1e6 + slack;
 }
 
+// ownOf is the answer to a request of this page that an execution gave, undefined where it gave none.
+export function ownOf(state: State, route: api.Route, x: api.Execution): api.Answered | undefined {
+  if (x.entry !== "" && x.entry !== route.name) return undefined;
+  return state.sends.findLast((s) => s.route === routeKey(route) && s.answer.status > 0 && isOf(x, route, s.answer))?.answer;
+}
+
 // Other says that the canvas shows another request than the one that was answered here, which can be shown again.
-export function Other({ state, answer: a, route }: { state: State; answer: api.Answered; route: api.Route }) {
+export function Other({ state, answer: a, route }: { state: State; answer: api.Answered | undefined; route: api.Route }) {
   const x = state.execution!;
-  const mine = state.watched?.list.find((w) => w.workflow === x.workflow && isOf(w, route, a));
+  const mine = a && state.watched?.list.find((w) => w.workflow === x.workflow && isOf(w, route, a));
   return (
     <section className="answer other" aria-label="Answer">
-      <p>The canvas shows another request: {x.method} {x.path} at {clock(x.began)}{x.status > 0 && <>, answered <Status status={x.status} text={statusText(x.status)} /></>}.</p>
+      <p>The canvas shows {a ? "another request" : "a request from elsewhere"}: {x.method} {x.path} at {clock(x.began)}{x.status > 0 && <>, answered <Status status={x.status} text={statusText(x.status)} /></>}.</p>
       {mine && <button type="button" onClick={() => void showExecution(mine.id, state.open)}>Show the one sent here at {clock(a.sent)}</button>}
     </section>
   );
+}
+
+// Late says what has failed after the answer, which no caller hears of.
+export function Late({ execution: x }: { execution: api.Execution }) {
+  if (!x.late) return null;
+  return <p className="failure late" role="alert">After this answer <strong>{x.failed}</strong> failed: {x.error}</p>;
 }
 
 // Stale says, above a route that is not found, that what runs is not what was written, and why.

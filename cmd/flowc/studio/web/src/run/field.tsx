@@ -11,7 +11,7 @@ export function merged(now: api.Form, before: api.Form | undefined): api.Form {
     return { ...f, example: b?.example ?? f.example, ...(b?.file ? { file: b.file } : {}), ...(b?.was ? { was: b.was } : {}) };
   };
   return {
-    ...now, fields: now.fields.map(filled), user: before.user || now.user,
+    ...now, fields: now.fields.map(filled), free: before.free === undefined ? now.free : before.free, user: before.user || now.user,
     headers: now.headers.map((h) => before.headers.find((b) => b.name === h.name) ?? h),
   };
 }

@@ -4,8 +4,9 @@ import { causesOf } from "../model/causes";
 import { routeKey, type State } from "../model/model";
 import type { Dispatch } from "../model/store";
 import { Copy } from "../parts/parts";
-import { Answer, isOf, Other, Stale } from "./answer";
+import { Answer, Late, Other, ownOf, Stale } from "./answer";
 import { Field, merged } from "./field";
+import { FreeBody } from "./free";
 import { KeptRequests } from "./kept";
 import { send } from "./send";
 import { unread } from "./upload";
@@ -32,7 +33,8 @@ export function Run({ state, dispatch }: { state: State; dispatch: Dispatch }) {
 function RequestForm({ route, state, dispatch }: { route: api.Route; state: State; dispatch: Dispatch }) {
   const id = routeKey(route);
   const form = merged(route.form, state.forms[id]);
-  const answer = state.answers[id];
+  const own = state.execution && ownOf(state, route, state.execution);
+  const answer = own ?? state.answers[id];
   const [sending, setSending] = useState(false);
   const [curl, setCurl] = useState({ of: "", is: "" });
   const change = (f: api.Form) => dispatch({ do: "form", route: id, form: f });
@@ -42,12 +44,12 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
     await send(route, form);
     setSending(false);
   };
-  const other = answer?.status && state.execution && !isOf(state.execution, route, answer);
+  const other = state.execution && !own && (!answer || answer.status > 0);
   const serving = state.project?.running.serving ?? false;
   return (
     <form onSubmit={(e) => (e.preventDefault(), void submit())}>
       <h3><span className={"method " + form.method.toLowerCase()}>{form.method}</span> {form.path}</h3>
-      {form.fields.map((f, i) => (
+      {form.fields.map((f, i) => !(form.free && f.in === "body") && (
         <Field key={f.in + f.name} blank={f} change={(more) => change({ ...form, fields: form.fields.map((g, j) => (i === j ? { ...g, ...more } : g)) })} />
       ))}
       {form.headers.map((h, i) => (
@@ -60,16 +62,20 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
           <input value={form.user} spellCheck={false} onChange={(e) => change({ ...form, user: e.target.value })} />
         </label>
       )}
+      <FreeBody form={form} change={change} />
       {form.signed && <p className="hint">Studio signs it as its sender does.</p>}
       <div className="actions">
         <button className="primary" type="submit" disabled={!serving || sending}>{sending ? (state.project?.running.building ? "Building …" : "Sending …") : "Send"}</button>
         <button type="button" onClick={() => void api.post<{ curl: string }>("/api/curl", said).then((c) => setCurl({ of: JSON.stringify(said), is: c.curl }), () => undefined)}>As curl</button>
       </div>
-      {!state.project?.log && <KeptRequests route={route} form={unread(form)} fill={(f) => change(merged(route.form, f))} />}
+      {!state.project?.log && !form.free && <KeptRequests route={route} form={unread(form)} fill={(f) => change(merged(route.form, f))} />}
       <Kept names={state.project?.kept ?? []} />
       {!serving && <p className="hint">{state.project?.log ? "A log is shown: nothing runs." : "The server does not run: " + (causesOf(state).map((c) => c.text).join(", ") || "the terminal says why") + "."}</p>}
       {curl.is && curl.of === JSON.stringify(said) && <div className="values"><h4>curl <Copy text={curl.is} what="the curl line" /></h4><pre tabIndex={0}>{curl.is}</pre></div>}
-      <div aria-live="polite">{answer && !sending && (other ? <Other state={state} answer={answer} route={route} /> : <><Stale state={state} answer={answer} /><Answer answer={answer} /></>)}</div>
+      <div aria-live="polite">
+        {!sending && other && <Other state={state} answer={answer} route={route} />}
+        {!sending && answer && !other && <><Stale state={state} answer={answer} /><Answer answer={answer} />{own && <Late execution={state.execution!} />}</>}
+      </div>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "../lib";
 import type { Blank, Execution, Form, Route } from "../api/api";
 import { routeKey, type State } from "../model/model";
 import { dispatch } from "../model/now";
-import { isOf } from "../run/answer";
+import { ownOf } from "../run/answer";
 import { send } from "../run/send";
 
 const mask = "••••"; // what logs hold in the place of a value
@@ -12,7 +12,8 @@ export function Again({ state, execution: x }: { state: State; execution: Execut
   const [sending, setSending] = useState(false);
   const route = state.project?.routes.find((r) => r.workflow === state.open && r.name === x.entry);
   if (!route || state.project?.log || x.workflow !== state.workflow?.name) return null;
-  const sent = state.sends.findLast((s) => s.route === routeKey(route) && s.answer.status > 0 && isOf(x, route, s.answer));
+  const own = ownOf(state, route, x);
+  const sent = own && state.sends.find((s) => s.answer === own);
   const again = async () => {
     setSending(true);
     await send(route, sent!.form);

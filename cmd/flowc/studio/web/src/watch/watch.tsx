@@ -52,7 +52,7 @@ const Row = memo(function Row({ execution: x, chosen, all, type }: { execution: 
         <span className="time">{clock(x.began)}</span>
         {x.status ? <Status status={x.status} text={String(x.status)} /> : <span className="status">{x.state === "lost" ? "cut off" : "running"}</span>}
         <Tile type={type} small />
-        <span className="what">{all ? x.workflow : x.method ? x.method + " " + x.path : x.entry} {x.failed && <em>{x.failed} failed</em>}</span>
+        <span className="what">{all ? x.workflow : x.method ? x.method + " " + x.path : x.entry} {x.failed && <em>{x.failed} failed{x.late && " after the answer"}</em>}</span>
         <span className="took">{x.status ? duration(x.duration) : ""}</span>
       </button>
     </li>
