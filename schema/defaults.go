@@ -14,25 +14,52 @@ const DefaultsFile = "defaults.json"
 // The keys of the file, in the order in which Format writes them.
 var (
 	defaultsKeys = []string{"$schema", "version", "schema", "names"}
-	schemaKeys   = []string{"postgres", "sqlite", "searchPath"}
-	namesKeys    = []string{"public", "secret", "notHash", "inUrl"}
+	schemaKeys   = DefaultsSections()[0].keys()
+	namesKeys    = DefaultsSections()[1].keys()
 )
 
-// namesDocs are what the keys of "names" hold.
-var namesDocs = map[string]string{
-	"public":  "Environment variables that everybody may know although their names do not begin with PUBLIC_.",
-	"secret":  "Environment variables that hold a secret although their names do not say so.",
-	"notHash": "Columns, such as \"files.hash\", that hold no hash of a password although their names say so.",
-	"inUrl":   "Environment variables that may stand in a URL although their names say that they hold a secret.",
+// DefaultsSection is a key of the file, with the keys of what it holds.
+type DefaultsSection struct {
+	Name, Title, Doc string
+	Keys             []DefaultsKey
+}
+
+// DefaultsKey is a list of texts in a DefaultsSection.
+type DefaultsKey struct {
+	Name, Title, Doc string
+	Of               string // what each text names: "variable", "column", "path" or "schema"
 }
 
 const schemaPaths = "relative to this file: a file of SQL, the folder of a tool for migrations, or a list of these."
 
-// schemaDocs are what the keys of "schema" hold.
-var schemaDocs = map[string]string{
-	"postgres":   "Where the schema of PostgreSQL is, " + schemaPaths,
-	"sqlite":     "Where the schema of SQLite is, " + schemaPaths,
-	"searchPath": "The schemas of PostgreSQL in which a table is looked for that is named without one; by default public.",
+// DefaultsSections returns what the file may hold beside its version.
+func DefaultsSections() []DefaultsSection {
+	return []DefaultsSection{
+		{"schema", "Schema", "Where the SQL is that makes the tables.", []DefaultsKey{
+			{"postgres", "PostgreSQL", "Where the schema of PostgreSQL is, " + schemaPaths, "path"},
+			{"sqlite", "SQLite", "Where the schema of SQLite is, " + schemaPaths, "path"},
+			{"searchPath", "Search path", "The schemas of PostgreSQL in which a table is looked for that is named without " +
+				"one; by default public.", "schema"},
+		}},
+		{"names", "Names", "Names that mean something else than they say.", []DefaultsKey{
+			{"public", "Public variables", "Environment variables that everybody may know although their names do not begin " +
+				"with PUBLIC_.", "variable"},
+			{"secret", "Secret variables", "Environment variables that hold a secret although their names do not say " +
+				"so.", "variable"},
+			{"notHash", "Columns without a hash", "Columns, such as \"files.hash\", that hold no hash of a password although " +
+				"their names say so.", "column"},
+			{"inUrl", "Variables in a URL", "Environment variables that may stand in a URL although their names say that they " +
+				"hold a secret.", "variable"},
+		}},
+	}
+}
+
+// keys are the names of the keys, in the order in which Format writes them.
+func (s DefaultsSection) keys() (names []string) {
+	for _, k := range s.Keys {
+		names = append(names, k.Name)
+	}
+	return names
 }
 
 // Defaults is what a folder of workflows says once for all of them.
@@ -109,20 +136,7 @@ func (p *parser) rowOrRows(of *Value, key string) []Text {
 
 // DefaultsSchema returns the JSON Schema (draft 7) of the file.
 func DefaultsSchema() ([]byte, error) {
-	names := object("Names that mean something else than they say.", map[string]*jsonschema.Schema{}, namesKeys, nil)
-	for _, key := range namesKeys {
-		names.Properties[key] = &jsonschema.Schema{
-			Type: "array", UniqueItems: true, Items: &jsonschema.Schema{Type: "string"}, Description: namesDocs[key],
-		}
-	}
-	tables := object("Where the SQL is that makes the tables.", map[string]*jsonschema.Schema{}, schemaKeys, nil)
-	for _, key := range schemaKeys {
-		list := &jsonschema.Schema{Type: "array", UniqueItems: true, Items: &jsonschema.Schema{Type: "string"}}
-		if tables.Properties[key] = list; key != "searchPath" {
-			tables.Properties[key] = &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string"}, list}}
-		}
-		tables.Properties[key].Description = schemaDocs[key]
-	}
+	tables, names := sectionSchema(DefaultsSections()[0]), sectionSchema(DefaultsSections()[1])
 	root := object("What a folder of workflows says once for all of them.", map[string]*jsonschema.Schema{
 		"$schema": text("Where the JSON Schema of this file is, for editors."),
 		"version": {Const: jsonschema.Ptr[any](1), Description: "The version of the format."},
@@ -132,4 +146,17 @@ func DefaultsSchema() ([]byte, error) {
 	root.Schema, root.Title = "http://json-schema.org/draft-07/schema#", "flowc defaults"
 	root.Required = []string{"version"}
 	return writeSchema(root)
+}
+
+// sectionSchema is of a key of the file. A path may be a text alone.
+func sectionSchema(s DefaultsSection) *jsonschema.Schema {
+	of := object(s.Doc, map[string]*jsonschema.Schema{}, s.keys(), nil)
+	for _, key := range s.Keys {
+		list := &jsonschema.Schema{Type: "array", UniqueItems: true, Items: &jsonschema.Schema{Type: "string"}}
+		if of.Properties[key.Name] = list; key.Of == "path" {
+			of.Properties[key.Name] = &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "string"}, list}}
+		}
+		of.Properties[key.Name].Description = key.Doc
+	}
+	return of
 }

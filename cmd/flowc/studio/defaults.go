@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/gen/assist"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
@@ -32,10 +33,14 @@ func (s *Studio) checkDefaults(w http.ResponseWriter, asked draft) {
 	before := s.known()
 	c := checked{Problems: []problem{}, Notes: []note{}, Name: schema.DefaultsFile}
 	_, problems := schema.ParseDefaults(drafted.Defaults)
+	root, _ := schema.ReadJSON(asked.Text) // nil of what is no JSON, which has no places
 	c.Broken = problems.HasErrors()
 	for _, a := range gen.Analyse(folders) {
 		for _, found := range a.Found {
-			if p := newProblem(found); found.File == drafted.Defaults || !before.has(p) {
+			switch p := newProblem(found); {
+			case found.File == drafted.Defaults:
+				c.Problems = append(c.Problems, p.placed(assist.At(found.File, root, found.Span)))
+			case !before.has(p):
 				c.Problems = append(c.Problems, p)
 			}
 		}

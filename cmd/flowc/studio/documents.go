@@ -54,6 +54,10 @@ func (s *Studio) serveDocument(w http.ResponseWriter, r *http.Request) {
 	}
 	defer d.close()
 	text, err := d.read()
+	if errors.Is(err, fs.ErrNotExist) && isDefaults(d.key) { // a folder without one says nothing
+		reply(w, documentView{Key: d.key, File: d.path, Draft: d.draft()})
+		return
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		http.Error(w, "there is no such workflow", http.StatusNotFound)
 		return

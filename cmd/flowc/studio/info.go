@@ -2,6 +2,7 @@ package studio
 
 import (
 	"net/http"
+	"path"
 	"path/filepath"
 	"slices"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates/all"
 )
@@ -130,4 +132,42 @@ func addUses(uses map[string][]variableUse, key string, w *ir.Workflow, read fun
 			}
 		}
 	}
+}
+
+// defaultsView is what the page knows of these files: the key of each folder's, there or not, and what it may hold.
+type defaultsView struct {
+	Keys     []string          `json:"keys"`
+	Sections []defaultsSection `json:"sections"`
+}
+
+type defaultsSection struct {
+	Name  string        `json:"name"`
+	Title string        `json:"title"`
+	Doc   string        `json:"doc"`
+	Keys  []defaultsKey `json:"keys"`
+}
+
+type defaultsKey struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Doc   string `json:"doc"`
+	Of    string `json:"of"` // what each of its texts names
+}
+
+func (s *Studio) serveDefaults(w http.ResponseWriter, _ *http.Request) {
+	s.mu.Lock()
+	p := s.project
+	s.mu.Unlock()
+	v := defaultsView{Keys: []string{}}
+	for _, f := range p.folders {
+		v.Keys = append(v.Keys, path.Join(filepath.ToSlash(f.Dir), schema.DefaultsFile))
+	}
+	for _, of := range schema.DefaultsSections() {
+		section := defaultsSection{Name: of.Name, Title: of.Title, Doc: of.Doc}
+		for _, k := range of.Keys {
+			section.Keys = append(section.Keys, defaultsKey(k))
+		}
+		v.Sections = append(v.Sections, section)
+	}
+	reply(w, v)
 }

@@ -101,6 +101,7 @@ func (s *Studio) routes() http.Handler {
 	api.HandleFunc("PUT /api/variable", s.serveSetVariable)
 	api.HandleFunc("POST /api/ignore", s.serveIgnore)
 	api.HandleFunc("GET /api/data", s.serveData)
+	api.HandleFunc("GET /api/defaults", s.serveDefaults)
 	api.HandleFunc("POST /api/rows", s.serveRows)
 	api.HandleFunc("POST /api/statement", s.question(s.answerStatement))
 	api.HandleFunc("POST /api/trial", s.serveTrial)

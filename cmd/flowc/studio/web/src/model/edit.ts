@@ -182,3 +182,16 @@ export function setId(text: string, id: string, next: string): string {
   }
   return out;
 }
+
+// setTexts writes the texts of a key in a section of a folder's defaults.json, "" where there is none yet: none take the key away, and
+// the section with its last key.
+export function setTexts(text: string, section: string, key: string, texts: string[]): string {
+  const next = text.trim() === "" ? '{"version": 1}' : text;
+  const [root, list] = [read(next), JSON.stringify(texts)];
+  const of = get(root, section);
+  if (of?.kind !== "object") return texts.length > 0 ? setTop(next, section, `{${JSON.stringify(key)}: ${list}}`) : text;
+  if (texts.length > 0) return splice(next, put(of, key, list));
+  const [inside, above] = [of.members.findIndex((m) => m.key === key), root.members.findIndex((m) => m.key === section)];
+  if (inside < 0) return text;
+  return splice(next, of.members.length > 1 ? removed(of.members.map(span), inside) : removed(root.members.map(span), above));
+}

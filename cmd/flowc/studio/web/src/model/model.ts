@@ -12,7 +12,7 @@ export type Panel = "run" | "watch" | "node" | "go" | "problems";
 export type Part = "settings" | "input" | "output" | "docs";
 
 // View is what the page shows besides a workflow; "" is home.
-export type View = "" | "data" | "outbox" | "environment" | "docs";
+export type View = "" | "data" | "outbox" | "environment" | "project" | "docs";
 
 export type State = {
   project: Project | null;

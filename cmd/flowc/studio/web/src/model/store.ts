@@ -48,7 +48,7 @@ export const open = (key: string): void => {
   dispatch({ do: "open", key });
 };
 
-const views: View[] = ["data", "outbox", "environment", "docs"];
+const views: View[] = ["data", "outbox", "environment", "project", "docs"];
 
 // openNode opens a workflow at one of its nodes.
 export const openNode = (key: string, node: string): void => {

@@ -12,6 +12,7 @@ import { dispatch } from "../model/now";
 import { Outbox } from "../data/outbox";
 import { Schema } from "../data/schema";
 import { Search } from "./search";
+import { isDefaults, Settings } from "../data/settings";
 import { Side } from "./side";
 import { Titles } from "./titles";
 import { Running } from "./status";
@@ -25,13 +26,14 @@ export function App() {
   const [helping, setHelping] = useState(false);
   const [theme, setTheme] = useTheme();
   useKeys(dispatch, () => setSearching(true), searching || helping, () => setHelping(true));
+  const changed = Object.values(state.docs).find((d) => d.disk && (d.key === state.open || (state.view === "project" && isDefaults(d.key))));
   if (state.refused) return <Gate why={state.lost} />;
   return (
     <div className="app">
       <Header state={state} search={() => setSearching(true)} help={() => setHelping(true)} theme={theme} setTheme={setTheme} />
       {state.lost && <p className="banner" role="status">{state.lost}</p>}
       {state.project?.failure && <p className="banner" role="alert">{state.project.failure}</p>}
-      {state.docs[state.open]?.disk && <Conflict state={state} dispatch={dispatch} doc={state.docs[state.open]!} />}
+      {changed && <Conflict state={state} dispatch={dispatch} doc={changed} />}
       {state.open ? (
         <main className="work">
           <Canvas state={state} theme={theme} />
@@ -43,6 +45,8 @@ export function App() {
         <Outbox state={state} />
       ) : state.view === "environment" ? (
         <Environment state={state} />
+      ) : state.view === "project" ? (
+        <Settings state={state} />
       ) : state.view === "docs" ? (
         <Docs />
       ) : (
@@ -99,6 +103,7 @@ function Tabs({ state }: { state: State }) {
       <Tab state={state} view="data" title="Data" count={0} what="" />
       <Tab state={state} view="outbox" title="Outbox" count={state.caught} what="caught since the page was opened" />
       <Tab state={state} view="environment" title="Environment" count={missing} what="not set" />
+      <Tab state={state} view="project" title="Project" count={0} what="" />
     </>
   );
 }
