@@ -157,10 +157,10 @@ func lintFunctions(t *testing.T) *lintSource {
 }
 
 // operands are the members of an expression that lead to its operands, and the questions of gen/ir that follow them.
-var operands = []string{"Args", "By", "Joined", "Digest", "List", "Origins", "Unwrapped"}
+var operands = []string{"Args", "By", "Joined", "Digest", "List", "Origins"}
 
 // following are those of operands that follow values however they are used.
-var following = []string{"Origins", "Unwrapped"}
+var following = []string{"Origins"}
 
 func (s *lintSource) read(file string, tree *ast.File) {
 	for _, d := range tree.Decls {

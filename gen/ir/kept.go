@@ -151,6 +151,23 @@ func (p *Program) ColumnLabels(c statement.Column) types.Label {
 	return labels
 }
 
+// Storing returns the nodes that have given a column such labels, each once, but for the one that reads it.
+func (p *Program) Storing(c statement.Column, labels types.Label, reader *Node) []*Node {
+	var list []*Node
+	if len(p.Workflows) == 0 {
+		return nil
+	}
+	if known := p.Workflows[0].columns.by[lower(c)]; known != nil {
+		for _, by := range known.by {
+			same := by.node.Workflow.Stem == reader.Workflow.Stem && by.node.ID.Value == reader.ID.Value
+			if by.labels.Has(labels) && !same && !slices.Contains(list, by.node) {
+				list = append(list, by.node)
+			}
+		}
+	}
+	return list
+}
+
 func lower(c statement.Column) statement.Column {
 	return statement.Column{Table: strings.ToLower(c.Table), Name: strings.ToLower(c.Name)}
 }
@@ -185,31 +202,6 @@ func (n *Node) differs(a, b columns) bool {
 	return false
 }
 
-// StoredBy returns the nodes that have given columns of which e is made such labels, but for those that e is read from.
-func (s *Step) StoredBy(e *expr.Expr, labels types.Label) []*Node {
-	var list []*Node
-	s.eachColumn(e, func(from statement.Column, by *Node) { list = s.Flow.Workflow.columns.storing(list, from, labels, by) })
-	return list
-}
-
-// StoringColumn returns the first column of which e is made that some node has given such labels, and that node; nil
-// where there is none.
-func (s *Step) StoringColumn(e *expr.Expr, labels types.Label) (column statement.Column, node *Node) {
-	s.eachColumn(e, func(from statement.Column, by *Node) {
-		if list := s.Flow.Workflow.columns.storing(nil, from, labels, by); node == nil && len(list) > 0 {
-			column, node = from, list[0]
-		}
-	})
-	return column, node
-}
-
-// ReadColumns are the columns of tables of which e is made, as far as it is what statements give.
-func (s *Step) ReadColumns(e *expr.Expr) []statement.Column {
-	var list []statement.Column
-	s.eachColumn(e, func(from statement.Column, _ *Node) { list = append(list, from) })
-	return list
-}
-
 // eachColumn calls f for each column of which e is made, with the node that reads it.
 func (s *Step) eachColumn(e *expr.Expr, f func(from statement.Column, by *Node)) {
 	for _, src := range s.Flow.Origins(e) {
@@ -235,19 +227,4 @@ func (n *Node) column(name string) (types.Field, bool) {
 		return types.Field{}, false
 	}
 	return n.query.Columns[i], true
-}
-
-// storing adds to list the nodes that store labels in a column, each once, without the one that reads it.
-func (c columns) storing(list []*Node, from statement.Column, labels types.Label, reader *Node) []*Node {
-	known := c.by[lower(from)]
-	if known == nil {
-		return list
-	}
-	for _, by := range known.by {
-		same := by.node.Workflow.Stem == reader.Workflow.Stem && by.node.ID.Value == reader.ID.Value
-		if by.labels.Has(labels) && !same && !slices.Contains(list, by.node) {
-			list = append(list, by.node)
-		}
-	}
-	return list
 }

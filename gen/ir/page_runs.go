@@ -108,9 +108,7 @@ func (p *pagePlace) leadsOn() bool {
 
 // mayBeScript reports whether a text may be the scheme of an address that is run.
 func (s *Step) mayBeScript(e *expr.Expr) bool {
-	for inner := s.Unwrapped(e); inner != e; inner = s.Unwrapped(e) {
-		e = inner
-	}
+	e = s.plain(e)
 	if chosen := s.Choices(e); chosen != nil {
 		return slices.ContainsFunc(chosen, func(text string) bool { return scripted.MatchString(strings.ToLower(text) + ":") })
 	}

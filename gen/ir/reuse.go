@@ -1,9 +1,7 @@
 package ir
 
 import (
-	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/schema/diag"
-	"github.com/flowc-dev/flowc/schema/types"
 )
 
 // What is asked of finished programs where one calls another: what is inside of a Call counts at the Call.
@@ -55,29 +53,6 @@ func (s *Step) ReturnsTo() []*Out {
 		for _, out := range call.Outs {
 			if out.Name == name {
 				list = append(list, out)
-			}
-		}
-	}
-	return list
-}
-
-// Givers are the places where Calls of the flow give what an expression is made of, where that carries one of the
-// labels.
-func (f *Flow) Givers(e *expr.Expr, labels types.Label) []Giver {
-	var list []Giver
-	if !f.Called() {
-		return nil
-	}
-	for _, src := range f.Origins(e) {
-		if src.Kind != FromEntry || src.Field == "" {
-			continue
-		}
-		for _, call := range f.Callers() {
-			given := call.Value[call.Node.Template.Reuse.Handing].Entry(src.Field)
-			carries := false
-			given.Walk(func(t *Typed) { carries = carries || t.Carrier(labels) != nil })
-			if carries {
-				list = append(list, Giver{call.Node.ID.Value, call.Node.Workflow.File, given.Tree.JSON.Span})
 			}
 		}
 	}

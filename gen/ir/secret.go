@@ -26,25 +26,11 @@ func (s *Step) FoundBySecret() bool {
 }
 
 // KeyedByToken reports whether the key of a step is the hash of a token: whoever has that finds what is stored there.
-func (s *Step) KeyedByToken() bool { return len(s.KeyTokens()) > 0 }
-
-// KeyTokens are the tokens whose hashes are in the key of a step.
-func (s *Step) KeyTokens() []*expr.Expr {
-	var list []*expr.Expr
-	for _, e := range s.placeholders(s.Node.Shaped(templates.Key).Field.Name) {
-		if token := s.HashedToken(e); token != nil {
-			list = append(list, token)
-		}
-	}
-	return list
-}
-
-// HashedToken returns the token that e is the SHA-256 or the HMAC of, nil where it is none of a token.
-func (s *Step) HashedToken(e *expr.Expr) *expr.Expr {
-	if of, _ := s.plain(e).Digest(); of != nil && of.Type.AllLabels().Has(types.Token) {
-		return of
-	}
-	return nil
+func (s *Step) KeyedByToken() bool {
+	return slices.ContainsFunc(s.placeholders(s.Node.Shaped(templates.Key).Field.Name), func(e *expr.Expr) bool {
+		of, _ := s.plain(e).Digest()
+		return of != nil && of.Type.AllLabels().Has(types.Token)
+	})
 }
 
 // isDigest reports whether e is a SHA-256 or an HMAC: a text that nobody chooses, though he may choose what it is made
@@ -223,7 +209,7 @@ func (s *Step) Variable(e *expr.Expr) string {
 // plain is the value of e without the conversions around it, and without the Sets that only gave it a name.
 func (s *Step) plain(e *expr.Expr) *expr.Expr {
 	for e != nil {
-		next := s.Unwrapped(e)
+		next := s.unwrapped(e)
 		if next == e {
 			break
 		}
@@ -232,8 +218,8 @@ func (s *Step) plain(e *expr.Expr) *expr.Expr {
 	return e
 }
 
-// Unwrapped is e without its outermost conversion or name.
-func (s *Step) Unwrapped(e *expr.Expr) *expr.Expr {
+// unwrapped is e without its outermost conversion or name.
+func (s *Step) unwrapped(e *expr.Expr) *expr.Expr {
 	if e.Converts() || e.Op == expr.OpText && len(e.Args) == 1 {
 		return e.Args[0]
 	}
@@ -251,24 +237,6 @@ func (f *Flow) named(src Source) *expr.Expr {
 		return entry.Expr
 	}
 	return nil
-}
-
-// Made is the object or list to which a node gives the name that is all of t; t itself where it is something else.
-func (s *Step) Made(t *Typed) *Typed {
-	if t == nil || t.Expr == nil {
-		return t
-	}
-	e := t.Expr
-	for e.Converts() {
-		e = e.Args[0]
-	}
-	if e.Op != expr.OpRef && e.Op != expr.OpField {
-		return t
-	}
-	if entry := s.Flow.entry(sourceOf(e)); entry != nil && len(entry.Items) > 0 && entry.Page == "" {
-		return entry
-	}
-	return t
 }
 
 // entry is the value that a node gives the name of a source, whatever it is made of; nil where it may be another one.

@@ -91,6 +91,13 @@ func (t *Typed) Carrier(labels types.Label) *expr.Expr {
 	return e
 }
 
+// Carries reports whether a text in t carries one of the labels.
+func (t *Typed) Carries(labels types.Label) bool {
+	carries := false
+	t.Walk(func(t *Typed) { carries = carries || t.Carrier(labels) != nil })
+	return carries
+}
+
 // Carriers returns the placeholders of a string, or the parts that those of a URL join, that carry one of the labels.
 // An environment variable that begins a URL or is part of its host carries no secret into it: it is an address.
 func (t *Typed) Carriers(labels types.Label) []*expr.Expr {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
-	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/runtime/label"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -30,15 +30,16 @@ func rowHint(when, row, name string) string {
 }
 
 // notHashHint says how the project says that the only column that a value is made of is no hash of a password, or "".
-func notHashHint(p *Pass, columns []statement.Column) string {
+func notHashHint(p *Pass, columns []values.ReadColumn) string {
 	if len(columns) != 1 || columns[0].Table == "" {
 		return ""
 	}
-	before, _ := strings.CutSuffix(columns[0].Name, "hash")
-	if label.IsPassword(before) || !p.Program.Naming.Column(columns[0]).Has(types.Hash) {
+	column := columns[0].Column
+	before, _ := strings.CutSuffix(column.Name, "hash")
+	if label.IsPassword(before) || !p.Program.Naming.Column(column).Has(types.Hash) {
 		return ""
 	}
-	return rowHint("if it is not the hash of a password,", notHashRow, columns[0].Table+"."+columns[0].Name)
+	return rowHint("if it is not the hash of a password,", notHashRow, columnName(column))
 }
 
 // inURLHint says how the project says that the only variable in an expression may stand in a URL, or "".

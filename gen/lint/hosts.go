@@ -73,7 +73,7 @@ func chosenHosts(p *Pass) {
 				Span:    t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End),
 				Message: fmt.Sprintf("the caller chooses the host that %q calls", s.Node.ID.Value),
 				Hint:    "look the address up by an id, or take it from an environment variable",
-				Related: givers(s, t, types.Caller),
+				Related: givers(p, s, t, types.Caller),
 			})
 		}
 	})

@@ -43,7 +43,7 @@ func leaving(p *Pass, labels types.Label, found func(*ir.Step, *templates.Field,
 							keep:  keepHint(p, e, labels),
 							keyed: ir.KeyOnly(e),
 							crypt: isCrypted(s, t),
-							given: givers(s, t, labels),
+							given: givers(p, s, t, labels),
 							reads: secretVariables(p, e),
 							under: parameterOf(s.Value[f.Name], t, e),
 						})

@@ -26,6 +26,21 @@ func digestOf(g *values.Graph, e *expr.Expr) *expr.Expr {
 	return g.Plain(of)
 }
 
+// keyTokens returns the tokens whose hashes are in the key of a step.
+func keyTokens(g *values.Graph, s *ir.Step) []*expr.Expr {
+	key := s.Node.Shaped(templates.Key)
+	if key == nil || s.Value[key.Field.Name] == nil {
+		return nil
+	}
+	var list []*expr.Expr
+	for _, item := range s.Value[key.Field.Name].Items {
+		if token := g.HashedToken(item.Expr); token != nil {
+			list = append(list, token)
+		}
+	}
+	return list
+}
+
 // stepOf returns the step at which an expression is that a value at s is made of: s itself, or where a Call gives or
 // returns it.
 func stepOf(g *values.Graph, e *expr.Expr, s *ir.Step) *ir.Step {
@@ -42,7 +57,7 @@ func origins(g *values.Graph, e *expr.Expr) iter.Seq[origin] { return originsOf(
 // originsOf is origins of a value.
 func originsOf(g *values.Graph, v trace.Value) iter.Seq[origin] {
 	return func(yield func(origin) bool) {
-		for at := range g.Back(inExecution(g), v) {
+		for at := range g.Back(g.InExecution(), v) {
 			switch kind := g.Kind(at.Value); kind {
 			case trace.Output, trace.Variable, trace.Field, trace.Request:
 				if !yield(origin{at.Value, kind, g.About(at.Value)}) {
@@ -84,18 +99,4 @@ func sole(g *values.Graph, v trace.Value, kind func(trace.Value) bool) trace.Val
 		v = g.Sole(v, trace.Named|trace.Typed)
 	}
 	return v
-}
-
-// inExecution is the walk to the origins of a value.
-func inExecution(g *values.Graph) trace.Walk {
-	const through = trace.All &^ (trace.Kept | trace.Claimed | trace.Matched | trace.Argument | trace.Returned)
-	return trace.Walk{Through: through, Passes: func(e trace.Edge) bool {
-		switch g.Kind(e.To) {
-		case trace.Output:
-			return e.Way&(trace.Derived|trace.Hashed) == 0
-		case trace.Field, trace.Request:
-			return false // all that it is a member of
-		}
-		return true
-	}}
 }

@@ -218,7 +218,7 @@ func (r markupReader) members(t *ir.Typed, under string) {
 	if t == nil || t.Tree == nil {
 		return
 	}
-	if made := r.s.Made(t); made != t {
+	if made := r.g.Made(t); made != t {
 		r.at, r.escapes, t = t, false, made
 	}
 	for i, item := range t.Items {

@@ -34,7 +34,7 @@ func (r languageReader) members(t *ir.Typed, key string) {
 	if t == nil || t.Tree == nil {
 		return
 	}
-	if made := r.s.Made(t); made != t {
+	if made := r.g.Made(t); made != t {
 		r.at, t = t, made
 	}
 	if t.Expr != nil {

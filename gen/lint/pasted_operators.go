@@ -19,7 +19,7 @@ func (r texts) operators(f *templates.Field) {
 	if f.Sink != templates.Sent && f.Sink != templates.Address || f.Headers || f.Shape == templates.URL {
 		return
 	}
-	if root := r.s.Value[f.Name]; holdsOperators(r.s.Made(root)) {
+	if root := r.s.Value[f.Name]; holdsOperators(r.g.Made(root)) {
 		operatorReader{texts: r}.members(root)
 	}
 }
@@ -32,7 +32,7 @@ type operatorReader struct {
 
 // into is the reader of a value, and of an object under a name that object.
 func (r operatorReader) into(t *ir.Typed) (operatorReader, *ir.Typed) {
-	made := r.s.Made(t)
+	made := r.g.Made(t)
 	if made != t {
 		r.at = t
 	}
@@ -82,7 +82,7 @@ func (r operatorReader) filter(t *ir.Typed) {
 		case name == "" || knowledge.Names.Combining.Has(name):
 			r.filter(item)
 		case strings.HasPrefix(name, "$") || item.Expr == nil || item.Tree.JSON.Kind != schema.String:
-		case item.Expr.Op != expr.OpText && item.Type.Kind == types.Any && item.Type.AllLabels().Has(types.Caller) && r.s.Made(item) == item:
+		case item.Expr.Op != expr.OpText && item.Type.Kind == types.Any && item.Type.AllLabels().Has(types.Caller) && r.g.Made(item) == item:
 			if r.at != nil {
 				item = r.at
 			}

@@ -3,9 +3,11 @@ package lint
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -170,10 +172,23 @@ func overHTTPInside(p *Pass, s *ir.Step) {
 }
 
 // givers name the Calls that give a workflow what an expression in it carries.
-func givers(s *ir.Step, t *ir.Typed, labels types.Label) []diag.Related {
+func givers(p *Pass, s *ir.Step, t *ir.Typed, labels types.Label) []diag.Related {
+	if !s.Flow.Called() {
+		return nil
+	}
 	var list []diag.Related
-	for _, g := range s.Flow.Givers(t.Expr, labels) {
-		list = append(list, diag.Related{File: g.File, Span: g.Span, Message: fmt.Sprintf("Call %q gives it", g.Node)})
+	for from := range origins(p.Values(), t.Expr) {
+		if from.kind != trace.Field {
+			continue
+		}
+		field, _, _ := strings.Cut(from.Name, ".")
+		for _, call := range s.Flow.Callers() {
+			if given := call.Value[call.Node.Template.Reuse.Handing].Entry(field); given.Carries(labels) {
+				list = append(list, diag.Related{
+					File: call.Node.Workflow.File, Span: given.Tree.JSON.Span, Message: fmt.Sprintf("Call %q gives it", call.Node.ID.Value),
+				})
+			}
+		}
 	}
 	return list
 }

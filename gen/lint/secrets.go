@@ -3,6 +3,7 @@ package lint
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
@@ -48,31 +49,48 @@ func leak(p *Pass, s *ir.Step, f *templates.Field, t *ir.Typed, labels types.Lab
 	}[f.Sink]
 	carried := labelText(c.Type.AllLabels() & labels)
 	var related []diag.Related
-	related = append(related, givers(s, t, labels)...)
-	for _, n := range s.StoredBy(c, labels) {
+	related = append(related, givers(p, s, t, labels)...)
+	for _, n := range storedBy(p, c, labels) {
 		related = append(related, diag.Related{File: n.Workflow.File, Span: n.ID.Span, Message: fmt.Sprintf("%q stores it", n.ID.Value)})
 	}
 	text := t.Tree.JSON.Text[c.Start:c.End]
 	p.ReportNode(s.Node, diag.Diagnostic{
 		Span:    t.Tree.JSON.Within(s.Node.Workflow.File, c.Start, c.End),
-		Message: fmt.Sprintf("\"%s\" puts a %s into %s", text, carried, where) + columnReason(p, s, c, labels),
-		Hint:    cmp.Or(publicHint(text), signedHint(text), leakHint(c.Type)+namesHint(p, s, c)) + keepHint(p, c, labels),
+		Message: fmt.Sprintf("\"%s\" puts a %s into %s", text, carried, where) + columnReason(p, c, labels),
+		Hint:    cmp.Or(publicHint(text), signedHint(text), leakHint(c.Type)+namesHint(p, c)) + keepHint(p, c, labels),
 		Related: related,
 	})
 }
 
 // columnReason names a column of which a value is made and says why it counts as a secret: what is stored there, or its
 // name; "" where it is of none.
-func columnReason(p *Pass, s *ir.Step, e *expr.Expr, labels types.Label) string {
-	for _, column := range s.ReadColumns(e) {
-		if by := p.Program.Naming.Column(column) & labels; by != 0 {
-			return fmt.Sprintf(": column %s holds a %s by its name", columnName(column), labelText(by))
+func columnReason(p *Pass, e *expr.Expr, labels types.Label) string {
+	columns := p.Values().ReadColumns(e)
+	for _, read := range columns {
+		if by := p.Program.Naming.Column(read.Column) & labels; by != 0 {
+			return fmt.Sprintf(": column %s holds a %s by its name", columnName(read.Column), labelText(by))
 		}
 	}
-	if column, node := s.StoringColumn(e, labels); node != nil {
-		return fmt.Sprintf(": column %s holds the %s that %q stores", columnName(column), labelText(e.Type.AllLabels()&labels), node.ID.Value)
+	for _, read := range columns {
+		if nodes := p.Program.Storing(read.Column, labels, read.Reader); len(nodes) > 0 {
+			return fmt.Sprintf(": column %s holds the %s that %q stores", columnName(read.Column),
+				labelText(e.Type.AllLabels()&labels), nodes[0].ID.Value)
+		}
 	}
 	return ""
+}
+
+// storedBy returns the nodes that have given columns of which a value is made such labels, each once.
+func storedBy(p *Pass, e *expr.Expr, labels types.Label) []*ir.Node {
+	var list []*ir.Node
+	for _, read := range p.Values().ReadColumns(e) {
+		for _, n := range p.Program.Storing(read.Column, labels, read.Reader) {
+			if !slices.Contains(list, n) {
+				list = append(list, n)
+			}
+		}
+	}
+	return list
 }
 
 func columnName(c statement.Column) string {
@@ -95,12 +113,12 @@ func leakHint(t types.Type) string {
 
 // namesHint says how the project says that a name means something else, where what must not leave does so by its name
 // alone; or "".
-func namesHint(p *Pass, s *ir.Step, e *expr.Expr) string {
+func namesHint(p *Pass, e *expr.Expr) string {
 	switch labels := e.Type.AllLabels() & unanswerable; {
 	case labels == types.Secret && ir.SourceOf(p.Values().Plain(e)).Kind == ir.FromEnv:
 		return publicHints(secretVariables(p, e))
-	case labels == types.Hash && len(s.StoredBy(e, types.Hash)) == 0:
-		return notHashHint(p, s.ReadColumns(e))
+	case labels == types.Hash && len(storedBy(p, e, types.Hash)) == 0:
+		return notHashHint(p, p.Values().ReadColumns(e))
 	}
 	return ""
 }

@@ -82,7 +82,7 @@ func chosenKey(g *values.Graph, c statement.Change, params []*ir.Typed) *stateme
 // isRenewed reports whether a value is another one each time: a slug that ends in a random code, also where a Set has
 // made it.
 func isRenewed(g *values.Graph, e *expr.Expr) bool {
-	for at := range g.Back(inExecution(g), g.Expr(e)) {
+	for at := range g.Back(g.InExecution(), g.Expr(e)) {
 		if g.Kind(at.Value) == trace.Fresh {
 			return true
 		}

@@ -27,9 +27,9 @@ func storedPages(p *Pass) {
 		if body == nil {
 			return
 		}
-		stores := func(w callersColumn) bool { return w.isRead(s, body.Expr) }
+		stores := func(w callersColumn) bool { return w.isRead(p.Values(), body.Expr) }
 		anybody := func(w callersColumn) bool { return stores(w) && !w.step.Protected() && !w.isLookedAt(p.Values()) }
-		says := func(w callersColumn) bool { return kind != nil && w.isRead(s, kind) && w.saysAny(p.Values()) }
+		says := func(w callersColumn) bool { return kind != nil && w.isRead(p.Values(), kind) && w.saysAny(p.Values()) }
 		if i := slices.IndexFunc(writes, anybody); kind == nil && i >= 0 {
 			reportStored(p, s, body, writes[i], "what callers stored as a page of this site", "let browsers save it (responseDownload), or put a guard before the node that stores it")
 		}
@@ -118,9 +118,9 @@ func writtenBy(s *ir.Step) []callersColumn {
 }
 
 // isRead reports whether a value at a step is read from the column.
-func (w callersColumn) isRead(s *ir.Step, e *expr.Expr) bool {
-	return slices.ContainsFunc(s.ReadColumns(e), func(c statement.Column) bool {
-		return strings.EqualFold(c.Table, w.column.Table) && strings.EqualFold(c.Name, w.column.Name)
+func (w callersColumn) isRead(g *values.Graph, e *expr.Expr) bool {
+	return slices.ContainsFunc(g.ReadColumns(e), func(r values.ReadColumn) bool {
+		return strings.EqualFold(r.Table, w.column.Table) && strings.EqualFold(r.Name, w.column.Name)
 	})
 }
 

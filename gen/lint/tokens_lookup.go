@@ -21,7 +21,7 @@ func isPurpose(column string) bool { return knowledge.Names.Purposes.Ends(column
 // taken reports whether a step that looks a token up takes that of one row for that of another one, which is stored for
 // another purpose and told apart by what the step does not ask for.
 func (r tokenRow) taken(g *values.Graph, s *ir.Step, other tokenRow) bool {
-	if r.table != other.table || r.column != other.column || !s.Guards() || !r.looksUp(s) {
+	if r.table != other.table || r.column != other.column || !s.Guards() || !r.looksUp(g, s) {
 		return false
 	}
 	columns := r.differing(other)
@@ -39,14 +39,14 @@ func queryText(s *ir.Step) string {
 }
 
 // looksUp reports whether a step asks for the row of a token by its hash.
-func (r tokenRow) looksUp(s *ir.Step) bool {
+func (r tokenRow) looksUp(g *values.Graph, s *ir.Step) bool {
 	query, params := s.Query()
 	if query.Statement == nil {
 		return false
 	}
 	for _, e := range query.Statement.Equal() {
 		if strings.EqualFold(e.Column.Table, r.table) && strings.EqualFold(e.Column.Name, r.column) && e.Param <= len(params) &&
-			s.HashedToken(params[e.Param-1].Expr) != nil {
+			g.HashedToken(params[e.Param-1].Expr) != nil {
 			return true
 		}
 	}

@@ -51,7 +51,7 @@ func allTokenRows(p *Pass) []tokenRow {
 	var rows []tokenRow
 	g := p.Values()
 	p.Nodes(func(s *ir.Step) {
-		if !storesToken(s) {
+		if !storesToken(g, s) {
 			return
 		}
 		for _, calls := range ways(s.Flow, maxCalls) {
@@ -62,10 +62,10 @@ func allTokenRows(p *Pass) []tokenRow {
 }
 
 // storesToken reports whether a parameter of a step's statement is the hash of a token.
-func storesToken(s *ir.Step) bool {
+func storesToken(g *values.Graph, s *ir.Step) bool {
 	query, params := s.Query()
 	return query.Statement != nil && query.Known && len(query.Statement.Changes) > 0 &&
-		slices.ContainsFunc(params, func(t *ir.Typed) bool { return s.HashedToken(t.Expr) != nil })
+		slices.ContainsFunc(params, func(t *ir.Typed) bool { return g.HashedToken(t.Expr) != nil })
 }
 
 // tokenRows are the rows that a step stores so.
@@ -90,7 +90,7 @@ func tokenRows(s *ir.Step, calls []*ir.Step, g *values.Graph) []tokenRow {
 			e := settled(g, s, params[a.Param-1].Expr, calls)
 			row.values[column] = asLiteral(e)
 			row.lifetime += lifetimeOf(g.Plain(e))
-			if token := s.HashedToken(params[a.Param-1].Expr); token != nil {
+			if token := g.HashedToken(params[a.Param-1].Expr); token != nil {
 				row.column = column
 				row.whereTo = row.and(goesFrom(g, s, token, calls))
 			}

@@ -50,16 +50,16 @@ func tokenKeys(p *Pass) []tokenKey {
 	var stores []tokenKey
 	g := p.Values()
 	p.Nodes(func(s *ir.Step) {
-		if s.Node.Key() == "" || !s.Node.Known() || s.Node.Template.Keeps == nil || !s.KeyedByToken() {
+		if s.Node.Key() == "" || !s.Node.Known() || s.Node.Template.Keeps == nil {
 			return
 		}
-		kept := s.Kept()
-		if !kept.Stores || kept.Lifetime <= 0 {
+		kept, tokens := s.Kept(), keyTokens(g, s)
+		if len(tokens) == 0 || !kept.Stores || kept.Lifetime <= 0 {
 			return
 		}
 		for _, calls := range ways(s.Flow, maxCalls) {
 			store := tokenKey{g: g, step: s, calls: calls, lifetime: kept.Lifetime}
-			for _, token := range s.KeyTokens() {
+			for _, token := range tokens {
 				store.whereTo = store.and(goesFrom(g, s, token, calls))
 			}
 			stores = append(stores, store)

@@ -242,7 +242,7 @@ func readsInside(g *values.Graph, s *ir.Step, r *ir.Region) bool {
 		}
 	}
 	for _, f := range s.Checked() {
-		for at := range g.Back(inExecution(g), g.Sink(s, f.Name)) {
+		for at := range g.Back(g.InExecution(), g.Sink(s, f.Name)) {
 			a := g.About(at.Value)
 			inside = inside || a.Out != nil && !names(a.Step.Node) && within(a.Step)
 			if a.Typed != nil {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/gen/trace"
@@ -202,4 +203,24 @@ func wayOf(t statement.Term) trace.Way {
 		return trace.Typed
 	}
 	return trace.Named
+}
+
+// ReadColumn is a column that a value is made of.
+type ReadColumn struct {
+	statement.Column // in small letters
+	Reader           *ir.Node
+}
+
+// ReadColumns returns the columns of which an expression is made in its execution, each once.
+func (g *Graph) ReadColumns(e *expr.Expr) []ReadColumn {
+	walk := g.InExecution()
+	walk.Through |= trace.Read
+	walk.Stop = func(v trace.Value) bool { return g.Kind(v) == trace.Column }
+	var list []ReadColumn
+	for at := range g.Back(walk, g.Expr(e)) {
+		if a := g.About(at.Value); g.Kind(at.Value) == trace.Column {
+			list = append(list, ReadColumn{statement.Column{Table: a.Table, Name: a.Name}, g.About(at.Before.Value).Step.Node})
+		}
+	}
+	return list
 }

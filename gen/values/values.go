@@ -17,6 +17,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -249,6 +250,46 @@ func (g *Graph) Plain(e *expr.Expr) *expr.Expr {
 		}
 	}
 	return e
+}
+
+// InExecution returns the walk to the origins of a value in the execution that it is of.
+func (g *Graph) InExecution() trace.Walk {
+	const through = trace.All &^ (trace.Kept | trace.Claimed | trace.Matched | trace.Argument | trace.Returned)
+	return trace.Walk{Through: through, Passes: func(e trace.Edge) bool {
+		switch g.Kind(e.To) {
+		case trace.Output:
+			return e.Way&(trace.Derived|trace.Hashed) == 0
+		case trace.Field, trace.Request:
+			return false // all that it is a member of
+		}
+		return true
+	}}
+}
+
+// HashedToken returns the token of which e is the SHA-256 or the HMAC in its execution; nil where it is none of a token.
+func (g *Graph) HashedToken(e *expr.Expr) *expr.Expr {
+	for v := g.exprs[e]; v != 0; v = g.Sole(v, trace.Named|trace.Typed) {
+		if of, _ := g.About(v).Expr.Digest(); of != nil && of.Type.AllLabels().Has(types.Token) {
+			return of
+		} else if of != nil {
+			break
+		}
+	}
+	return nil
+}
+
+// Made returns the object or list that a node gives the name that is all of t; t itself where it is something else.
+func (g *Graph) Made(t *ir.Typed) *ir.Typed {
+	if t == nil || t.Expr == nil {
+		return t
+	}
+	for at, left := g.typed[t], maxNames; at != 0 && left > 0; left-- {
+		at = g.Sole(at, trace.Named|trace.Typed)
+		if of := g.About(at).Typed; of != nil && of.Expr == nil && len(of.Items) > 0 && of.Page == "" {
+			return of
+		}
+	}
+	return t
 }
 
 // maxNames is how many names are opened in a text; a part with more of them is a value.
