@@ -93,7 +93,17 @@ func shift(is input.DispatchKeyEventType) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// TestSeveralAreAligned puts two chosen nodes into one line and at a distance, in one step each.
+// chooseToo adds cards to those that are chosen.
+func (p *tab) chooseToo(names ...string) {
+	p.t.Helper()
+	for _, name := range names {
+		x, y := p.middle(card(name))
+		p.do(shift(input.DispatchKeyEventTypeKeyDown), chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(chromedp.ModifierShift)), shift(input.DispatchKeyEventTypeKeyUp))
+		p.wait("(" + card(name) + ").matches('.chosen')")
+	}
+}
+
+// TestSeveralAreAligned puts two chosen nodes into one line and three at a distance, in one step each.
 func TestSeveralAreAligned(t *testing.T) {
 	t.Parallel()
 	_, p, _ := openCommitted(t)
@@ -103,9 +113,7 @@ func TestSeveralAreAligned(t *testing.T) {
 		t.Fatal("they stand in one line already")
 	}
 	p.click(card("ok"))
-	x, y := p.middle(card("no"))
-	p.do(shift(input.DispatchKeyEventTypeKeyDown), chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(chromedp.ModifierShift)), shift(input.DispatchKeyEventTypeKeyUp))
-	p.wait("document.querySelectorAll('.card.chosen').length === 2")
+	p.chooseToo("no")
 	p.right(card("no"))
 	p.click(holding("[role=menuitem]", "Align top"))
 	p.wait("document.querySelector('.unsaved')")
@@ -114,6 +122,59 @@ func TestSeveralAreAligned(t *testing.T) {
 	}
 	if close := is[string](p, near); close != "" {
 		t.Errorf("aligned, they are too close: %s", close)
+	}
+}
+
+// TestSeveralAreDistributed moves a node towards another one, and has three stand at one distance, in one step.
+func TestSeveralAreDistributed(t *testing.T) {
+	t.Parallel()
+	_, p, _ := openCommitted(t)
+	p.press("f")
+	x, y := p.middle(card("user"))
+	p.drag(card("user"), x-30, y)
+	p.wait("document.querySelector('.unsaved')")
+	left := func(name string) float64 {
+		return is[float64](p, "("+card(name)+").getBoundingClientRect().left / "+zoom)
+	}
+	first, last := left("in"), left("check")
+	if d := left("user") - first - (last - left("user")); d > -20 && d < 20 {
+		t.Fatal("they stand at one distance already")
+	}
+	p.click(card("in"))
+	p.chooseToo("user", "check")
+	p.right(card("check"))
+	p.click(holding("[role=menuitem]", "Distribute across"))
+	p.wait(holding(".card.chosen", "check") + " && !document.querySelector('[role=menu]')")
+	for _, same := range [][2]float64{{left("in"), first}, {left("user") - left("in"), left("check") - left("user")}} {
+		if d := same[0] - same[1]; d < -20.5 || d > 20.5 { // the canvas's grid
+			t.Errorf("distributed, there are %v and %v", same[0], same[1])
+		}
+	}
+	p.press("z", chromedp.ModifierCtrl)
+	p.press("z", chromedp.ModifierCtrl)
+	p.wait("!document.querySelector('.unsaved')")
+}
+
+// TestLegendOfKnownCallers wants the sign of what only known callers reach on the nodes that the checker says, and its legend where
+// there are such nodes.
+func TestLegendOfKnownCallers(t *testing.T) {
+	t.Parallel()
+	_, p, _ := openCommitted(t)
+	p.wait("document.querySelector('.legend')")
+	if says := is[string](p, "document.querySelector('.legend').innerText"); strings.TrimSpace(says) != "Only known callers get here" {
+		t.Errorf("the legend says %q", says)
+	}
+	if names := is[string](p, "[...document.querySelectorAll('.card')].filter(e => e.querySelector('.title svg')).map(e => e.querySelector('strong').innerText).join()"); names != "token,ok" {
+		t.Errorf("only known callers get to %s", names)
+	}
+	p.click(card("token"))
+	p.wait(holding("aside .hint", "Only known callers get here"))
+	b, _ := openDrawing(t, emptyCanvas)
+	p = b.openPage()
+	p.click(holding("button.link", "login"))
+	p.wait("document.querySelector('.beginning')")
+	if is[bool](p, "!!document.querySelector('.legend')") {
+		t.Error("there is a legend where there is no node")
 	}
 }
 

@@ -91,5 +91,5 @@ const grid: [number, number] = [20, 20];
 function mapColor(n: Node): string {
   if (n.type !== "card") return "transparent";
   const { lit, visits, node } = n.data as Card["data"];
-  return visits.some((v) => v.error) ? "var(--bad)" : lit ? "var(--lit)" : hueOf(node.type);
+  return visits.some((v) => v.error) ? "var(--failed)" : lit ? "var(--success)" : hueOf(node.type);
 }

@@ -67,7 +67,7 @@ export function edgesOf(w: Workflow, { way, problems, editable }: Pick<Look, "wa
     const index = wire.index ?? i;
     const wrong = problems.some((p) => "wire" in p && p.wire === index);
     const refused = lit && way!.refused.has(wire.from);
-    const color = wrong ? "var(--bad)" : refused ? "var(--warn)" : lit ? "var(--lit)" : wire.guard ? "var(--guard)" : "var(--wire)";
+    const color = wrong ? "var(--failed)" : refused ? "var(--refused)" : lit ? "var(--success)" : wire.guard ? "var(--guard)" : "var(--edge)";
     return {
       id: String(index), type: "wire", data: { route: routes[i]!, value: lit ? valueOf(way!.visits.get(wire.from)!, wire) : "", editable }, selected: index === chosen, source: wire.from, target: wire.to, sourceHandle: wire.output, label: wrong ? "✕" + (number ?? "") : number, focusable: false,
       className: (wrong ? "wrong " : "") + (index === chosen ? "chosen " : "") + (refused ? "refused " : "") + (lit ? "lit " : way ? "dim " : "") + (wire.guard ? "guard" : ""), zIndex: lit ? 1 : 0,

@@ -12,8 +12,8 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="nonce"]')?.con
 const colours = HighlightStyle.define([
   { tag: tags.keyword, color: "var(--code-key)" },
   { tag: [tags.string, tags.number], color: "var(--code-text)" },
-  { tag: tags.comment, color: "var(--faint)" },
-  { tag: [tags.typeName, tags.function(tags.variableName)], color: "var(--code-name)" },
+  { tag: tags.comment, color: "var(--text-3)" },
+  { tag: [tags.typeName, tags.function(tags.variableName)], color: "var(--code-ref)" },
 ]);
 
 const mark = StateEffect.define<{ from: number; to: number }[]>();
