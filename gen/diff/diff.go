@@ -10,6 +10,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/schema"
 )
 
 // Change is one difference.
@@ -18,6 +19,10 @@ type Change struct {
 	What    string   // "node token (JWT: sign)"
 	Details []string // of '~': what changed in it, `jwtExpiresIn: "15m" -> "1h"`
 	Weaker  bool     // of a route or a node: it lets callers through who had to stay outside
+
+	Node     string       // of a node: its id
+	Settings []Setting    // of a node or the document: those that are different, which Details say too
+	Wire     *schema.Edge // of a wire
 }
 
 // Workflows compares two versions of a workflow: the document itself, then nodes, wires and routes.
@@ -29,21 +34,21 @@ func Workflows(before, after *ir.Workflow) []Change {
 
 // documents compares what is no node's and no wire's.
 func documents(before, after *ir.Workflow) []Change {
-	var details []string
+	var list []Setting
 	for _, text := range []struct{ key, before, after string }{
 		{"id", before.ID.Value, after.ID.Value},
 		{"name", before.Name.Value, after.Name.Value},
 		{"description", before.Description.Value, after.Description.Value},
 	} {
 		if text.before != text.after {
-			details = append(details, fmt.Sprintf("%s: %q -> %q", text.key, text.before, text.after))
+			list = append(list, Setting{text.key, fmt.Sprintf("%q", text.before), fmt.Sprintf("%q", text.after)})
 		}
 	}
-	details = append(details, settings(before.File, after.File, before.Root.Get("lint"), after.Root.Get("lint"), "lint")...)
-	if details == nil {
+	list = append(list, settings(before.File, after.File, before.Root.Get("lint"), after.Root.Get("lint"), "lint")...)
+	if list == nil {
 		return nil
 	}
-	return []Change{{Sign: '~', What: "workflow", Details: details}}
+	return []Change{{Sign: '~', What: "workflow", Details: details(list), Settings: list}}
 }
 
 // nodes compares the nodes, which their ids tell apart: those that are gone or another first, in their order.
@@ -52,14 +57,14 @@ func nodes(before, after *ir.Workflow) []Change {
 	for _, old := range before.Nodes {
 		now := byID(after, old.ID.Value)
 		if now == nil {
-			changes = append(changes, Change{Sign: '-', What: "node " + title(old)})
-		} else if details, weaker := nodeDetails(old, now); details != nil {
-			changes = append(changes, Change{Sign: '~', What: "node " + title(now), Details: details, Weaker: weaker})
+			changes = append(changes, Change{Sign: '-', What: "node " + title(old), Node: old.ID.Value})
+		} else if c := changeOf(old, now); c.Details != nil {
+			changes = append(changes, c)
 		}
 	}
 	for _, now := range after.Nodes {
 		if byID(before, now.ID.Value) == nil {
-			changes = append(changes, Change{Sign: '+', What: "node " + title(now)})
+			changes = append(changes, Change{Sign: '+', What: "node " + title(now), Node: now.ID.Value})
 		}
 	}
 	return changes
@@ -82,20 +87,24 @@ func title(n *ir.Node) string {
 	return fmt.Sprintf("%s (%s)", n.ID.Value, n.Kind())
 }
 
-// nodeDetails says how a node has changed, its settings first, and then what that means for protection.
-func nodeDetails(before, after *ir.Node) (details []string, weaker bool) {
-	if before.Type.Value != after.Type.Value {
-		details = append(details, fmt.Sprintf("type: %q -> %q", before.Type.Value, after.Type.Value))
+// changeOf says how a node has changed, its settings first, and then what that means for protection.
+func changeOf(before, after *ir.Node) Change {
+	c := Change{Sign: '~', What: "node " + title(after), Node: after.ID.Value}
+	if was, is := before.Type.Value, after.Type.Value; was != is {
+		c.Settings = append(c.Settings, Setting{"type", fmt.Sprintf("%q", was), fmt.Sprintf("%q", is)})
 	}
 	for _, key := range keys(before.Data, after.Data) {
-		details = append(details, settings(before.Workflow.File, after.Workflow.File, before.Field(key), after.Field(key), key)...)
+		list := settings(before.Workflow.File, after.Workflow.File, before.Field(key), after.Field(key), key)
+		c.Settings = append(c.Settings, list...)
 	}
+	c.Details = details(c.Settings)
 	less, other := facts.Weaker(before, after)
 	for _, text := range less {
-		details = append(details, "weaker: "+text)
+		c.Details = append(c.Details, "weaker: "+text)
 	}
 	for _, text := range other {
-		details = append(details, "protection: "+text)
+		c.Details = append(c.Details, "protection: "+text)
 	}
-	return details, len(less) > 0
+	c.Weaker = len(less) > 0
+	return c
 }

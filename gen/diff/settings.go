@@ -25,24 +25,43 @@ func keys(before, after *schema.Value) []string {
 	return names
 }
 
+// Setting is a setting that has another value, each as its document writes it; "" is none.
+type Setting struct{ Name, Before, After string }
+
+// details are settings in words: `jwtExpiresIn: "15m" -> "1h"`.
+func details(list []Setting) []string {
+	var texts []string
+	for _, s := range list {
+		switch {
+		case s.Before == "":
+			texts = append(texts, fmt.Sprintf("%s: %s is new", s.Name, s.After))
+		case s.After == "":
+			texts = append(texts, fmt.Sprintf("%s: %s is gone", s.Name, s.Before))
+		default:
+			texts = append(texts, fmt.Sprintf("%s: %s -> %s", s.Name, s.Before, s.After))
+		}
+	}
+	return texts
+}
+
 // settings says where two values under one key differ: of objects, each entry by itself, under "key.entry". nil is no
 // value.
-func settings(old, now *diag.File, before, after *schema.Value, key string) []string {
+func settings(old, now *diag.File, before, after *schema.Value, key string) []Setting {
 	switch {
 	case equal(before, after):
 		return nil
 	case before != nil && after != nil && before.Kind == schema.Object && after.Kind == schema.Object:
-		var details []string
+		var list []Setting
 		for _, entry := range keys(before, after) {
-			details = append(details, settings(old, now, before.Get(entry), after.Get(entry), key+"."+entry)...)
+			list = append(list, settings(old, now, before.Get(entry), after.Get(entry), key+"."+entry)...)
 		}
-		return details
+		return list
 	case before == nil:
-		return []string{fmt.Sprintf("%s: %s is new", key, written(now, after))}
+		return []Setting{{key, "", written(now, after)}}
 	case after == nil:
-		return []string{fmt.Sprintf("%s: %s is gone", key, written(old, before))}
+		return []Setting{{key, written(old, before), ""}}
 	}
-	return []string{fmt.Sprintf("%s: %s -> %s", key, written(old, before), written(now, after))}
+	return []Setting{{key, written(old, before), written(now, after)}}
 }
 
 // equal reports whether two values mean the same: the order of keys does not.

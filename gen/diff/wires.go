@@ -11,31 +11,30 @@ import (
 
 // wires compares the wires, whatever their order: those that are gone, then the new ones.
 func wires(before, after *ir.Workflow) []Change {
-	old, now := texts(before.Edges), texts(after.Edges)
 	var changes []Change
-	for _, wire := range old {
-		if !slices.Contains(now, wire) {
-			changes = append(changes, Change{Sign: '-', What: "wire " + wire})
-		}
+	for _, e := range unlike(before.Edges, after.Edges) {
+		changes = append(changes, Change{Sign: '-', What: "wire " + text(e), Wire: e})
 	}
-	for _, wire := range now {
-		if !slices.Contains(old, wire) {
-			changes = append(changes, Change{Sign: '+', What: "wire " + wire})
-		}
+	for _, e := range unlike(after.Edges, before.Edges) {
+		changes = append(changes, Change{Sign: '+', What: "wire " + text(e), Wire: e})
 	}
 	return changes
 }
 
-// texts are wires as people name them, each once: "check.valid -> token".
-func texts(edges []*schema.Edge) []string {
-	var list []string
+// unlike are the wires that are none of others, each once.
+func unlike(edges, others []*schema.Edge) []*schema.Edge {
+	var list []*schema.Edge
 	for _, e := range edges {
-		if text := output(e) + " -> " + e.Target.Value; !slices.Contains(list, text) {
-			list = append(list, text)
+		same := func(o *schema.Edge) bool { return text(o) == text(e) }
+		if !slices.ContainsFunc(others, same) && !slices.ContainsFunc(list, same) {
+			list = append(list, e)
 		}
 	}
 	return list
 }
+
+// text is a wire as people name it: "check.valid -> token".
+func text(e *schema.Edge) string { return output(e) + " -> " + e.Target.Value }
 
 func output(e *schema.Edge) string { return e.Source.Value + "." + e.Handle.Value }
 

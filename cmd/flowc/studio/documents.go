@@ -2,17 +2,25 @@ package studio
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/http"
+	"os/exec"
 	"path"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen/assist"
+	"github.com/flowc-dev/flowc/gen/diff"
 	"github.com/flowc-dev/flowc/gen/graph"
+	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema"
 )
 
@@ -221,4 +229,128 @@ func readBody(w http.ResponseWriter, r *http.Request, most int64, into any) bool
 
 func refuse(w http.ResponseWriter, err error) {
 	http.Error(w, err.Error(), http.StatusUnprocessableEntity)
+}
+
+// since is what a draft changes of its workflow as git's HEAD has it.
+type since struct {
+	Changes []change         `json:"changes"`
+	Nodes   []graph.ViewNode `json:"nodes"` // those that are gone
+	Wires   []graph.ViewWire `json:"wires"` // those that are gone
+}
+
+// change is a difference that flowc diff finds.
+type change struct {
+	Sign     string          `json:"sign"` // "+", "-" or "~"
+	What     string          `json:"what"`
+	Details  []string        `json:"details"`
+	Weaker   bool            `json:"weaker"`
+	Node     string          `json:"node"` // its id, "" for what is no node's
+	Wire     *graph.ViewWire `json:"wire"` // nil for what is no wire's
+	Settings []settingChange `json:"settings"`
+}
+
+// settingChange is a setting as it was and is, as documents write it; "" is none.
+type settingChange struct {
+	Name   string `json:"name"`
+	Before string `json:"before"`
+	After  string `json:"after"`
+}
+
+// head is the commit that git has checked out in a folder; "" where there is no git, no repository or no commit.
+func head(ctx context.Context, dir string) string {
+	out, err := inGit(ctx, dir, "rev-parse", "--verify", "--quiet", "--short", "HEAD^{commit}")
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// inGit returns what a git command prints.
+func inGit(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "git", args...)
+	cmd.Dir = dir
+	return cmd.Output()
+}
+
+// serveSince compares a draft with the workflow at git's HEAD.
+func (s *Studio) serveSince(w http.ResponseWriter, r *http.Request) {
+	var asked draft
+	now, ok := s.drafted(w, r, &asked, &asked)
+	if !ok {
+		return
+	}
+	before, err := s.atHead(r.Context(), asked.Key, now)
+	switch {
+	case err != nil:
+		refuse(w, err)
+	case now.Workflow == nil:
+		refuse(w, fmt.Errorf("the document can't be read: fix what is wrong with it first"))
+	default:
+		reply(w, sinceOf(before, now.Workflow))
+	}
+}
+
+// atHead is a workflow at git's HEAD, in the project as it is now. It is none where HEAD has no such file.
+func (s *Studio) atHead(ctx context.Context, key string, now *assist.Draft) (*ir.Workflow, error) {
+	dir := filepath.Dir(filepath.FromSlash(key))
+	if head(ctx, dir) == "" {
+		return nil, fmt.Errorf("git has no commit of this project")
+	}
+	name := filepath.Base(filepath.FromSlash(key)) + project.DocumentSuffix
+	text, err := inGit(ctx, dir, "cat-file", "blob", "HEAD:./"+name)
+	if err != nil {
+		return &ir.Workflow{Workflow: &schema.Workflow{Root: &schema.Value{Kind: schema.Object}}}, nil
+	}
+	if bytes.Equal(text, now.File.Src) {
+		return now.Workflow, nil
+	}
+	whole, which := s.folderOf(key)
+	before := assist.Open(whole.Sources(), which, fileOf(key), text)
+	if before.Workflow == nil {
+		return nil, fmt.Errorf("the document at HEAD can't be read")
+	}
+	return before.Workflow, nil
+}
+
+func sinceOf(before, now *ir.Workflow) since {
+	v := since{Changes: []change{}, Nodes: []graph.ViewNode{}, Wires: []graph.ViewWire{}}
+	for _, c := range diff.Workflows(before, now) {
+		v.Changes = append(v.Changes, changeOf(c))
+	}
+	if before.File == nil {
+		return v
+	}
+	was := graph.Look(before)
+	gone := func(is func(change) bool) bool {
+		return slices.ContainsFunc(v.Changes, func(c change) bool { return c.Sign == "-" && is(c) })
+	}
+	for _, n := range was.Nodes {
+		if gone(func(c change) bool { return c.Node == n.ID }) {
+			v.Nodes = append(v.Nodes, n)
+		}
+	}
+	for _, wire := range was.Wires {
+		if gone(func(c change) bool { return c.Wire != nil && sameWire(*c.Wire, wire) }) {
+			v.Wires = append(v.Wires, wire)
+		}
+	}
+	return v
+}
+
+func sameWire(a, b graph.ViewWire) bool {
+	return a.From == b.From && a.To == b.To && a.Output == b.Output
+}
+
+func changeOf(c diff.Change) change {
+	v := change{
+		Sign: string(c.Sign), What: c.What, Details: append([]string{}, c.Details...), Weaker: c.Weaker, Node: c.Node,
+		Settings: []settingChange{},
+	}
+	if c.Wire != nil {
+		v.Wire = &graph.ViewWire{From: c.Wire.Source.Value, To: c.Wire.Target.Value, Output: c.Wire.Handle.Value}
+	}
+	for _, s := range c.Settings {
+		v.Settings = append(v.Settings, settingChange(s))
+	}
+	return v
 }

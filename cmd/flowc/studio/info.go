@@ -25,6 +25,7 @@ type info struct {
 	Instead  []all.Instead  `json:"instead"` // what is no node type, and what to use
 	Types    []string       `json:"types"`   // names of types
 	Presets  []preset       `json:"presets"`
+	Head     string         `json:"head"` // the commit that drafts are compared with, "" for none
 }
 
 // folderInfo is a folder of workflows, or the one that the first workflow goes into. Which Go functions it may call is
@@ -54,13 +55,13 @@ type variableUse struct {
 	Node string `json:"node"`
 }
 
-func (s *Studio) serveProject(w http.ResponseWriter, _ *http.Request) {
+func (s *Studio) serveProject(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	p := s.project
 	s.mu.Unlock()
 	v := info{
 		Folders: []folderInfo{}, Env: s.variables(p), Starters: s.starters(), Entries: []string{}, Instead: all.Insteads(),
-		Types: types.Names(), Presets: presets(),
+		Types: types.Names(), Presets: presets(), Head: head(r.Context(), s.config.Dir),
 	}
 	for _, f := range p.folders {
 		v.Folders = append(v.Folders, folderOf(f))

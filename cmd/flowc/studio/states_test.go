@@ -103,6 +103,7 @@ func showStates(s *stage) {
 	s.showDrawing()
 	if s.only == nil {
 		s.showMail()
+		s.showChanged()
 	}
 }
 
@@ -212,4 +213,21 @@ func (s *stage) showMail() {
 	p.click(holding("header .tab", "Outbox"))
 	p.wait(holding(".outbox .letter", "http://127.0.0.1:8080/"))
 	s.shows(p, "outbox")
+}
+
+// showChanged shows what is changed since HEAD, of a node that is chosen.
+func (s *stage) showChanged() {
+	s.t.Helper()
+	b, _ := openChanged(s.t)
+	p := s.page(b)
+	p.click(holding("button.route", "/login"))
+	p.click(holding(".tools button", "Changes"))
+	p.wait("document.querySelector('.card.since-gone')")
+	p.press("k", chromedp.ModifierCtrl)
+	p.wait("document.querySelector('dialog input:focus')")
+	p.press("token")
+	p.wait(holding("dialog [role=option]", "token"))
+	p.press(kb.Enter)
+	p.wait(holding(".since-head tr", "Expires in"))
+	s.shows(p, "changed")
 }

@@ -110,6 +110,7 @@ func (s *Studio) routes() http.Handler {
 	api.HandleFunc("PUT /api/requests", s.serveKeepRequests)
 	api.HandleFunc("POST /api/go", s.question(s.answerGo))
 	api.HandleFunc("POST /api/check", s.serveCheck)
+	api.HandleFunc("POST /api/since", s.serveSince)
 	api.HandleFunc("POST /api/complete", s.serveComplete)
 	for path, answer := range map[string]func(*assist.Draft, asking) (any, error){
 		"here": answerHere, "inputs": answerInputs, "follow": answerFollow, "loose": answerLoose, "tidy": answerTidy, "hover": answerHover,

@@ -1,5 +1,5 @@
 // What the page asks the server of a draft: the document as it would be saved now. Nothing here writes a file but save.
-import { call, get, Stale, type Form, type Note, type Problem, type Workflow } from "./api";
+import { call, get, Stale, type Form, type Note, type Problem, type Workflow, type ViewNode, type Wire } from "./api";
 
 export type Document = {
   key: string;
@@ -65,7 +65,13 @@ export type Kit = {
   types: string[] | null; // names of types
   instead: { words: string[]; use: string }[] | null; // what is no node type, and what to use
   presets: Preset[] | null;
+  head: string; // the commit that drafts are compared with, "" for none
 };
+// Since is what a draft changes of its workflow as git's HEAD has it; nodes and wires are those that are gone.
+export type Since = { changes: Difference[]; nodes: ViewNode[]; wires: Wire[] };
+export type Difference = { sign: "+" | "-" | "~"; what: string; details: string[]; weaker: boolean; node: string; wire: Wire | null; settings: SettingChange[] };
+// SettingChange is a setting as it was and is, as documents write it; "" is none.
+export type SettingChange = { name: string; before: string; after: string };
 // Starter is a project to begin with, or to add to one.
 export type Starter = { name: string; title: string; doc: string; types: string[]; workflows: string[]; tables: string[]; alone: boolean };
 // Preset is a small document that is offered beside node types.
@@ -126,6 +132,7 @@ export const rename = (d: Draft, node: string, name: string) =>
   ask<{ text: string; node: string; changed: number; says: string }>("/api/rename", { ...draft(d), node, name });
 export const tidy = (d: Draft) => ask<{ positions: Record<string, { x: number; y: number }> }>("/api/tidy", draft(d));
 export const picture = (d: Draft) => ask<{ svg: string }>("/api/picture", draft(d));
+export const since = (d: Draft) => ask<Since>("/api/since", draft(d));
 export const go = (d: Draft) => ask<{ go: string; lines: Workflow["lines"] | null }>("/api/go", draft(d));
 
 // save writes the document, unless the file is not what it was based on any more: then that is thrown, as Stale.

@@ -6,6 +6,7 @@ import { useAlike } from "../model/alike";
 import { editable } from "../model/drafts";
 import type { State } from "../model/model";
 import { dispatch, now } from "../model/now";
+import { useSince } from "../model/since";
 import { openCalled } from "../model/store";
 import { wayOf } from "../model/way";
 import { Chooser } from "../palette/chooser";
@@ -21,6 +22,7 @@ import { usePlaces } from "./places";
 import { open, useSight, whole } from "./sight";
 import { ContextMenu } from "./menu";
 import { pressedNode, pressedPane, pressedWire } from "./press";
+import { changedIn, changedWires } from "./since";
 import { Source } from "./source";
 import { Tools } from "./tools";
 import { useWiring } from "./wiring";
@@ -53,13 +55,15 @@ export function Canvas({ state, theme }: CanvasProps) {
 }
 
 function Drawing({ state, theme, workflow, draws }: CanvasProps & { workflow: Workflow; draws: boolean }) {
-  const way = useMemo(() => (state.execution ? wayOf(workflow, state.execution, state.nodeTypes) : null), [workflow, state.execution, state.nodeTypes]);
+  useSince(state);
+  const shown = state.compares ? null : state.execution; // one thing at a time
+  const way = useMemo(() => (shown ? wayOf(workflow, shown, state.nodeTypes) : null), [workflow, shown, state.nodeTypes]);
   const mine = useMemo(() => (state.project?.problems ?? []).filter((p) => p.workflow === workflow.key), [state.project?.problems, workflow.key]);
   const nodes = useMemo(
-    () => nodesOf(workflow, { way, problems: mine, chosen: state.chosen, found: state.found, ended: state.execution?.state !== "running", dispatch, editable: draws }),
-    [workflow, way, mine, state.chosen, state.found, draws],
+    () => changedIn(nodesOf(workflow, { way, problems: mine, chosen: state.chosen, found: state.found, ended: state.execution?.state !== "running", dispatch, editable: draws }), state.since),
+    [workflow, way, mine, state.chosen, state.found, draws, state.since],
   );
-  const all = useMemo(() => edgesOf(workflow, { way, problems: mine, editable: draws }, state.wire), [workflow, way, state.wire, mine, draws]);
+  const all = useMemo(() => changedWires(edgesOf(workflow, { way, problems: mine, editable: draws }, state.wire), workflow, state.since), [workflow, way, state.wire, mine, draws, state.since]);
   const edges = useAlike(all);
   const [drawn, changed] = usePlaces(nodes);
   const wiring = useWiring();

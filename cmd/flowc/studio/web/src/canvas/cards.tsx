@@ -7,15 +7,16 @@ import { Rich } from "../parts/rich";
 import { Shield } from "../parts/shield";
 import { Tile } from "../parts/tile";
 import type { Card, Frame, Sticky } from "./figures";
+import { GoneNode } from "./since";
 
-export const kinds = { card: memo(CardNode), sticky: memo(StickyNode), frame: memo(FrameNode) };
+export const kinds = { card: memo(CardNode), gone: GoneNode, sticky: memo(StickyNode), frame: memo(FrameNode) };
 
 function CardNode({ data, selected }: NodeProps<Card>) {
-  const { node: n, visits, lit, refused, dim, found, problems, ended, editable } = data;
+  const { node: n, visits, lit, refused, dim, found, problems, ended, editable, since } = data;
   const last = visits[visits.length - 1];
   const failed = !!last?.error;
   const hangs = !!last && !last.left && !ended;
-  const classes = ["card", n.entry && "entry", n.answers && "answers", n.protected && "protected", lit && "lit", refused && "refused", dim && "dim", selected && "chosen", found && "found", failed && "failed", hangs && "hangs"];
+  const classes = ["card", n.entry && "entry", n.answers && "answers", n.protected && "protected", lit && "lit", refused && "refused", dim && "dim", selected && "chosen", found && "found", failed && "failed", hangs && "hangs", since && "since-" + since];
   return (
     <div className={classes.filter(Boolean).join(" ")}>
       {!n.entry && <Handle type="target" position={Position.Left} isConnectable={editable} isConnectableStart={false} />}
@@ -40,6 +41,7 @@ function CardNode({ data, selected }: NodeProps<Card>) {
         </div>
       )}
       {problems.length > 0 && <Marks problems={problems} />}
+      {since && <div className="since">{since === "new" ? "+ new" : "± changed"}</div>}
     </div>
   );
 }

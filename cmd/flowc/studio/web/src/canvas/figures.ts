@@ -7,7 +7,7 @@ import { routesOf, type Route } from "./routes";
 import { takes, type Way } from "../model/way";
 
 export type CardData = {
-  node: ViewNode; visits: Visit[]; lit: boolean; refused: boolean; dim: boolean; found: boolean; problems: Problem[]; ended: boolean; dispatch: Dispatch; editable: boolean;
+  node: ViewNode; visits: Visit[]; lit: boolean; refused: boolean; dim: boolean; found: boolean; problems: Problem[]; ended: boolean; dispatch: Dispatch; editable: boolean; since?: "new" | "changed";
 };
 export type Card = Node<CardData, "card">;
 export type Sticky = Node<{ text: string }, "sticky">;

@@ -19,6 +19,7 @@ export function Tools({ state, dispatch }: { state: State; dispatch: Dispatch })
       <button onClick={() => dispatch({ do: "undo" })} disabled={d.past.length === 0} title="Undo (Ctrl Z)" aria-label="Undo">↶</button>
       <button onClick={() => dispatch({ do: "redo" })} disabled={d.future.length === 0} title="Do again (Ctrl Shift Z)" aria-label="Do again">↷</button>
       <button onClick={() => void tidyUp()} title="Tidy up (t)">Tidy</button>
+      {state.kit?.head && <button aria-pressed={state.compares} onClick={() => dispatch({ do: "compare", compares: !state.compares })} title={"Changed since HEAD, " + state.kit.head}>Changes</button>}
       <button className={dirty ? "primary" : ""} onClick={() => void save(d.key)} disabled={!dirty || d.saving} title="Save (Ctrl S)">
         {d.saving ? "Saving …" : dirty ? "Save" : "Saved"}
       </button>

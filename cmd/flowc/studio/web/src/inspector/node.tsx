@@ -6,6 +6,7 @@ import { editable } from "../model/drafts";
 import { Form } from "./form";
 import { HereList } from "./here";
 import { Outputs } from "./outputs";
+import { SinceAll, SinceNode } from "./since";
 import { label } from "./slot";
 import { Visited } from "./visited";
 import { toCanvas, toNode } from "../parts/focus";
@@ -20,6 +21,7 @@ import { Tile } from "../parts/tile";
 export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatch }) {
   const n = state.workflow?.view.nodes?.find((x) => x.id === state.node);
   if (!n && editable(state) && state.workflow?.notes.some((x) => x.id === state.node)) return <NoteForm key={"note " + state.node} state={state} id={state.node} />;
+  if (!n && state.compares) return <SinceAll state={state} />;
   if (!n) return <p className="empty">{state.chosen.length > 1 ? state.chosen.length + " nodes are chosen." : "Choose a node."}</p>;
   const draws = editable(state) && !!state.docs[state.open];
   const place = nodeIn(state.docs[state.open], n.id)?.index ?? n.id; // which stays when it is renamed, so that nothing goes away that is typed into
@@ -33,6 +35,7 @@ export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatc
       {n.calls && <p className="hint">It calls <button className="link" title="key: o" onClick={() => openCalled(state, n.id)}>{n.calls}</button>.</p>}
       {n.proof && <p className="hint">{n.proof}</p>}
       {n.protected && <p className="hint"><span aria-hidden="true">◆ </span>Only known callers get here.</p>}
+      {state.compares && <SinceNode state={state} node={n.id} />}
       {draws && <Parts part={part} show={(p) => dispatch({ do: "part", part: p })} />}
       {visits.map((v) => <Visited key={v.seq} visit={v} many={visits.length > 1} ended={state.execution?.state !== "running"} sent={all || part === "input"} yielded={all || part === "output"} />)}
       {state.execution && visits.length === 0 && <p className="hint">The execution of {clock(state.execution.began)} did not come here.</p>}

@@ -1,7 +1,7 @@
 // The one model of the page: what it knows and what is chosen, changed by values alone, so that a change can be kept, told
 // and taken back.
 import type { Answered, Execution, Form, NodeType, Project, Route, Watched, Workflow } from "../api/api";
-import type { Checked, Document, Kit } from "../api/ask";
+import type { Checked, Document, Kit, Since } from "../api/ask";
 import { opened, redone, reread, saved, step, undone, type Doc } from "./doc";
 import { drawing } from "./drawn";
 import type { Point } from "./edit";
@@ -32,6 +32,8 @@ export type State = {
   kit: Kit | null; // what the project offers
   asking: Asking | null; // what is to be chosen now
   menu: Menu | null; // what is open beside the mouse
+  compares: boolean; // the canvas shows what is changed since git's HEAD
+  since: Since | null; // which is that, null until the server has answered
   said: string; // what came of the last command
   watched: Watched | null;
   filter: { status: string; slower: string; all: boolean };
@@ -88,6 +90,8 @@ export type Change =
   | { do: "caught" }
   | { do: "ask"; asking: Asking | null }
   | { do: "menu"; menu: Menu | null }
+  | { do: "compare"; compares: boolean }
+  | { do: "since"; since: Since | null }
   | { do: "say"; said: string }
   | { do: "watched"; watched: Watched }
   | { do: "filter"; filter: Partial<State["filter"]> }
@@ -115,6 +119,8 @@ export const empty: State = {
   kit: null,
   asking: null,
   menu: null,
+  compares: false,
+  since: null,
   said: "",
   watched: null,
   filter: { status: "", slower: "", all: false },
@@ -138,7 +144,7 @@ export function apply(s: State, c: Change): State {
     case "open":
       return s.open === c.key && s.view === (c.view ?? "")
         ? s
-        : { ...s, open: c.key, view: c.view ?? "", workflow: null, node: "", found: "", place: "", chosen: [], wire: -1, asking: null, menu: null, said: "", execution: null, follow: true, panel: panelFor(s, c.key) };
+        : { ...s, open: c.key, view: c.view ?? "", workflow: null, node: "", found: "", place: "", chosen: [], wire: -1, asking: null, menu: null, since: null, said: "", execution: null, follow: true, panel: panelFor(s, c.key) };
     case "panel":
       return { ...s, panel: c.panel };
     case "node":
@@ -169,6 +175,10 @@ export function apply(s: State, c: Change): State {
       return { ...s, caught: s.caught + 1 };
     case "kit":
       return { ...s, kit: c.kit };
+    case "compare":
+      return { ...s, compares: c.compares, since: null, panel: c.compares ? "node" : s.panel };
+    case "since":
+      return { ...s, since: c.since };
     case "ask":
       return { ...s, asking: c.asking };
     case "menu":
