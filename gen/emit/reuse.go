@@ -83,21 +83,15 @@ func (s *step) Invoke(inputs string) (call, result *jen.Statement) {
 
 // OutputOf implements templates.Step.
 func (s *step) OutputOf(output string) *jen.Statement {
-	return jen.Id(outputConst(s.ir.Node.Calls(), output))
+	return jen.Id(s.ir.Node.Calls().OutputConst(output))
 }
-
-// outputType is the type of the outputs by which a workflow returns, where there are several: "memberOutput".
-func outputType(c *ir.Called) string { return c.GoName + "Output" }
-
-// outputConst is the constant of one of them: "memberOutputForbidden".
-func outputConst(c *ir.Called, output string) string { return outputType(c) + types.GoName(output) }
 
 // outputConsts declare the type and its constants.
 func (w *workflow) outputConsts(c *ir.Called) jen.Code {
-	typ := outputType(c)
+	typ := c.OutputType()
 	var consts []jen.Code
 	for _, r := range c.Returns {
-		consts = append(consts, jen.Id(outputConst(c, r.Output)).Id(typ).Op("=").Lit(r.Output))
+		consts = append(consts, jen.Id(c.OutputConst(r.Output)).Id(typ).Op("=").Lit(r.Output))
 	}
 	return comment(fmt.Sprintf("%s names the Return by which %s has ended.", typ, w.ir.Name.Value)).
 		Type().Id(typ).String().Line().Line().Const().Defs(consts...)
@@ -171,7 +165,7 @@ func (w *workflow) declareResult() {
 	}
 	st := w.declareStruct(*t, fmt.Sprintf("%s is what %s returns.", t.Go, w.ir.Name.Value), true)
 	if c := w.ir.AsCalled(); c.Several {
-		st.output = outputType(c)
+		st.output = c.OutputType()
 		w.declare(st.output, w.outputConsts(c))
 	}
 	for _, f := range t.Fields {
@@ -229,7 +223,7 @@ func (s *step) Return(output, values string) {
 func (s *step) end(c *ir.Called, output string, values *ir.Typed) *jen.Statement {
 	var fields []templates.Member
 	if c.Several {
-		fields = append(fields, templates.Member{Name: "output", Value: jen.Id(outputConst(c, output))})
+		fields = append(fields, templates.Member{Name: "output", Value: jen.Id(c.OutputConst(output))})
 	}
 	carried := c.Return(output).Type
 	if values != nil {

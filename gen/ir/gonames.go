@@ -25,9 +25,7 @@ func (w *Workflow) GoNames() []GoName {
 			names = append(names, g)
 		}
 	}
-	if w.called != nil && (w.called.Several || len(w.called.Result.Fields) > 0) {
-		names = append(names, GoName{Name: w.called.Result.Go})
-	}
+	names = append(names, w.called.goNames()...)
 	for _, f := range w.Flows {
 		objects(f.inputType(), func(name string) { add(name, f.Entry) })
 		for _, s := range f.Steps {
@@ -36,6 +34,30 @@ func (w *Workflow) GoNames() []GoName {
 	}
 	return names
 }
+
+// goNames lists the names that a workflow declares because others call it: its result, its outputs and their constants.
+func (c *Called) goNames() []GoName {
+	if c == nil {
+		return nil
+	}
+	var names []GoName
+	if c.Several || len(c.Result.Fields) > 0 {
+		names = append(names, GoName{Name: c.Result.Go})
+	}
+	if c.Several {
+		names = append(names, GoName{Name: c.OutputType()})
+		for _, r := range c.Returns {
+			names = append(names, GoName{Name: c.OutputConst(r.Output)})
+		}
+	}
+	return names
+}
+
+// OutputType returns the Go type of the outputs by which a workflow returns, where there are several: "memberOutput".
+func (c *Called) OutputType() string { return c.GoName + "Output" }
+
+// OutputConst returns the Go constant of one of them: "memberOutputForbidden".
+func (c *Called) OutputConst(output string) string { return c.OutputType() + types.GoName(output) }
 
 // goNames calls add for every name that the node of a step declares.
 func (s *Step) goNames(add func(string)) {
