@@ -61,7 +61,7 @@ func publicHints(variables []string) string {
 }
 
 // saysPublic reports whether the folder's own defaults.json says that everybody may know a variable.
-func (p *Pass) saysPublic(variable string) bool {
+func saysPublic(p *Pass, variable string) bool {
 	return p.Defaults != nil && row(p.Defaults.Public, variable) != nil
 }
 
@@ -86,14 +86,14 @@ func unmatchedRows(p *Pass) {
 		read = append(read, facts.Variables(w)...)
 	}
 	unread := "no workflow of the folder reads that variable"
-	p.unmatched(publicRow, p.Defaults.Public, read, unread)
-	p.unmatched(secretRow, p.Defaults.Secret, read, unread)
-	p.unmatched(inURLRow, p.Defaults.InURL, urlVariables(p), "no workflow of the folder puts that variable into a URL")
-	p.unmatched(notHashRow, p.Defaults.NotHash, p.hashColumns(), "no table has such a column of hashes")
+	unmatched(p, publicRow, p.Defaults.Public, read, unread)
+	unmatched(p, secretRow, p.Defaults.Secret, read, unread)
+	unmatched(p, inURLRow, p.Defaults.InURL, urlVariables(p), "no workflow of the folder puts that variable into a URL")
+	unmatched(p, notHashRow, p.Defaults.NotHash, hashColumns(p), "no table has such a column of hashes")
 }
 
 // unmatched reports the rows that are none of the names that there are.
-func (p *Pass) unmatched(key string, rows []schema.Text, names []string, why string) {
+func unmatched(p *Pass, key string, rows []schema.Text, names []string, why string) {
 	for _, r := range rows {
 		if slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, r.Value) }) {
 			continue
@@ -117,7 +117,7 @@ func urlVariables(p *Pass) []string {
 }
 
 // hashColumns are the columns of the folder's schemas whose names say that they hold hashes: "files.hash".
-func (p *Pass) hashColumns() []string {
+func hashColumns(p *Pass) []string {
 	var names []string
 	for _, t := range p.Tables {
 		for _, c := range t.Columns {
@@ -146,14 +146,14 @@ func disputedVariables(p *Pass) {
 				File: f.Defaults.File, Span: r.Span,
 				Message: fmt.Sprintf("env.%s is public here, and not in each folder that reads it: it stays a secret", r.Value),
 				Hint:    fmt.Sprintf("write it into %q there too, or remove it here", publicRow),
-				Related: p.otherwise(f, r.Value),
+				Related: otherwise(p, f, r.Value),
 			})
 		}
 	}
 }
 
 // otherwise is the place in another folder, or in the same one, that keeps a variable from being public.
-func (p *Pass) otherwise(here *Folder, variable string) []diag.Related {
+func otherwise(p *Pass, here *Folder, variable string) []diag.Related {
 	for _, f := range p.folders {
 		if f.Defaults != nil {
 			if r := row(f.Defaults.Secret, variable); r != nil {

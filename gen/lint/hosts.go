@@ -23,7 +23,7 @@ func secretsInURLs(p *Pass) {
 		host := plainHost(s)
 		switch {
 		case f.Sink == templates.Address && grantedBy(p.Values(), c.of) != nil: // FC429
-		case f.Sink == templates.Address && (inURL.Has(types.Token) || p.secretInURL(c, known)):
+		case f.Sink == templates.Address && (inURL.Has(types.Token) || secretInURL(p, c, known)):
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: c.span, Message: fmt.Sprintf("%q puts a %s into a URL", c.text, labelText(inURL)),
 				Hint: "send it in a header or the body" + inURLHint(c), Related: c.given,

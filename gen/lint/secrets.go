@@ -181,7 +181,7 @@ var publicSecretsRule = Rule{Code: diag.FC506, Run: publicSecrets}
 func publicSecrets(p *Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, v := range facts.Secrets(s) {
-			if v.JSON == nil || p.Program.Naming.Variable(v.Variable).Has(types.Secret) && !p.saysPublic(v.Variable) {
+			if v.JSON == nil || p.Program.Naming.Variable(v.Variable).Has(types.Secret) && !saysPublic(p, v.Variable) {
 				continue
 			}
 			d := diag.Diagnostic{

@@ -36,16 +36,16 @@ func passwordsInURLs(p *Pass) {
 
 // secretInURL reports whether a part of a URL is made of a secret, of which the project does not say that it may stand
 // there.
-func (p *Pass) secretInURL(c carried, elsewhere map[string]bool) bool {
+func secretInURL(p *Pass, c carried, elsewhere map[string]bool) bool {
 	return c.label.Has(types.Secret) && len(c.reads) == 0 ||
-		slices.ContainsFunc(p.secretsIn(c, elsewhere), func(name string) bool {
+		slices.ContainsFunc(secretsIn(p, c, elsewhere), func(name string) bool {
 			return !slices.Contains(p.Program.Naming.InURL, name)
 		})
 }
 
 // secretsIn are the variables in a part of a URL that are secrets there: used as such elsewhere, or so by their names,
 // or by that of the parameter.
-func (p *Pass) secretsIn(c carried, elsewhere map[string]bool) []string {
+func secretsIn(p *Pass, c carried, elsewhere map[string]bool) []string {
 	taken := label.IsCredential(c.under) || isKeyParameter(c.under)
 	return slices.DeleteFunc(slices.Clone(c.reads), func(name string) bool {
 		return !taken && !elsewhere[name] && !label.SaysSecret(name) && !slices.Contains(p.Program.Naming.Secret, name)
