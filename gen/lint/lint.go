@@ -138,38 +138,39 @@ func (p *Pass) Nodes(f func(*ir.Step)) {
 func Run(folders []*Folder) diag.List {
 	graph := sync.OnceValue(func() *values.Graph { return values.Of(sources(folders)) })
 	who := sync.OnceValue(func() persons { return personsOf(graph()) })
-	list := slices.Concat(parallel.Map(looks(folders), func(l look) diag.List { return l.run(graph, who) })...)
+	list := slices.Concat(parallel.Map(looks(folders), func(l Look) diag.List { return l.Run(graph, who) })...)
 	return slices.DeleteFunc(slices.Clone(list), func(d diag.Diagnostic) bool { return asksBeside(list, d) })
 }
 
-// look is what one rule looks at: a folder, or where the rule is wide, all of them.
-type look struct {
-	rule      *Rule
-	folder    *Folder   // nil where the rule is wide
-	folders   []*Folder // those of the project, where it is
-	workflows []*ir.Workflow
-}
-
 // looks are those of every rule, in the order in which their diagnostics come.
-func looks(folders []*Folder) []look {
-	var all []look
+func looks(folders []*Folder) []Look {
+	var all []Look
 	for _, r := range rules() {
 		if r.Wide {
-			all = append(all, look{r, nil, folders, workflows(folders)})
+			all = append(all, Look{r, nil, folders, workflows(folders)})
 			continue
 		}
 		for _, f := range folders {
-			all = append(all, look{r, f, nil, f.Program.Workflows})
+			all = append(all, Look{r, f, nil, f.Program.Workflows})
 		}
 	}
 	return all
 }
 
-func (l look) run(graph func() *values.Graph, who func() persons) diag.List {
+// Look is what one rule looks at: a folder, or where the rule is wide, all of them.
+type Look struct {
+	Rule      *Rule
+	Folder    *Folder   // nil where the rule is wide
+	Folders   []*Folder // those of the project, where it is
+	Workflows []*ir.Workflow
+}
+
+// Run returns what the rule finds. The graph of values, and what identifies an account in it, are shared by all rules.
+func (l Look) Run(graph func() *values.Graph, who func() persons) diag.List {
 	p := &Pass{
-		Folder: l.folder, folders: l.folders, workflows: l.workflows, rule: l.rule, seen: map[place]bool{}, Values: graph, persons: who,
+		Folder: l.Folder, folders: l.Folders, workflows: l.Workflows, rule: l.Rule, seen: map[place]bool{}, Values: graph, persons: who,
 	}
-	l.rule.Run(p)
+	l.Rule.Run(p)
 	return p.list
 }
 
