@@ -146,7 +146,7 @@ func freePart(g *values.Graph, limit *ir.Step, asked shown) (*ir.Typed, string) 
 			case kind != trace.Field && kind != trace.Request, name == "", kind == trace.Request && !strings.Contains(name, "."):
 			case !slices.Contains(asked.sent, name):
 				return part, fmt.Sprintf("can be evaded: its key contains %q, which a caller can change freely", name)
-			case asked.spells(g, name) && asSent(g, g.Typed(part)) != 0:
+			case spells(asked, g, name) && asSent(g, g.Typed(part)) != 0:
 				return part, fmt.Sprintf("can be evaded: each spelling of %q has a count of its own, and the look-up accepts all", name)
 			}
 		}
@@ -163,7 +163,7 @@ func asSent(g *values.Graph, v trace.Value) trace.Value {
 }
 
 // spells reports whether what is sent under a name is looked up in one spelling: lower(email).
-func (k shown) spells(g *values.Graph, name string) bool {
+func spells(k shown, g *values.Graph, name string) bool {
 	for node := range k.nodes {
 		for _, s := range stepsOf(node) {
 			for _, v := range lookupValues(g, s) {
