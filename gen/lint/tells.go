@@ -19,7 +19,7 @@ func tells(p *Pass) {
 		for _, t := range s.Shows(unanswerable | types.Token) {
 			of := fmt.Sprintf("column %q", t.Column)
 			if t.Param > 0 {
-				of = compared{params}.source(t.Param)
+				of = compared{params: params}.source(t.Param)
 			}
 			message := fmt.Sprintf("this compares a part of %s, a %s, with a value that the caller chooses: enough requests reveal all of it", of, t.Labels)
 			if t.Table != "" {
