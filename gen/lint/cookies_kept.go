@@ -58,7 +58,7 @@ func sessionsGiven(w persons, s *ir.Step) []storedHash {
 	if query.Statement == nil {
 		return nil
 	}
-	owned := slices.ContainsFunc(w.owners(s), w.isStored)
+	owned := slices.ContainsFunc(owners(w, s), func(v trace.Value) bool { return isStored(w, v) })
 	var list []storedHash
 	for _, e := range query.Statement.Equal() {
 		if owned && len(query.Statement.Changes) > 0 && e.Param <= len(params) && params[e.Param-1].Expr != nil {
@@ -69,7 +69,7 @@ func sessionsGiven(w persons, s *ir.Step) []storedHash {
 }
 
 // isStored reports whether a value is one that was stored before.
-func (w persons) isStored(v trace.Value) bool {
+func isStored(w persons, v trace.Value) bool {
 	for at := range w.g.Back(trace.Walk{Through: trace.Spelled}, v) {
 		if e := w.g.About(at.Value).Expr; e != nil {
 			return e.Type.AllLabels().Has(types.Data)

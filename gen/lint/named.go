@@ -63,12 +63,12 @@ func signsFor(p *Pass, w persons, s *ir.Step, common func() commonTokens) {
 		if !tokenGoes(w.g, s, calls).isHere() {
 			continue
 		}
-		for _, subject := range w.subjects(s) {
+		for _, subject := range subjects(w, s) {
 			before := shownOn(w, s, calls)
 			if before.all && common().has(signed.Secret, signed.Algorithm, audiencesOf(signed)) {
 				before = common().on(w, s, calls)
 			}
-			if who := before.named(w, w.g.Numbers(calls), subject); who != "" {
+			if who := named(before, w, w.g.Numbers(calls), subject); who != "" {
 				reportNamedUser(p, s, fmt.Sprintf("%q signs a token for the user that %q names", s.Node.ID.Value, who))
 			}
 		}
@@ -77,7 +77,7 @@ func signsFor(p *Pass, w persons, s *ir.Step, common func() commonTokens) {
 
 // subjects are the claims of a step that say who somebody is: sub (RFC 7519, 4.1.2), and what a key of an account is
 // stored in.
-func (w persons) subjects(s *ir.Step) []trace.Value {
+func subjects(w persons, s *ir.Step) []trace.Value {
 	var list []trace.Value
 	for _, f := range s.Checked() {
 		if f.Sink != templates.Claim {
@@ -99,8 +99,8 @@ func opensFor(p *Pass, w persons, s *ir.Step, common func() commonTokens, places
 		if _, looked := places[stored.place]; !looked || digestOf(w.g, stored.hash) == nil || !goesFrom(w.g, s, stored.hash, nil).isHere() {
 			continue
 		}
-		for _, owner := range w.owners(s) {
-			if who := shownAt(w, s, common).named(w, nil, owner); who != "" {
+		for _, owner := range owners(w, s) {
+			if who := named(shownAt(w, s, common), w, nil, owner); who != "" {
 				reportNamedUser(p, s, fmt.Sprintf("%q opens a session for the user that %q names", s.Node.ID.Value, who))
 			}
 		}
@@ -108,7 +108,7 @@ func opensFor(p *Pass, w persons, s *ir.Step, common func() commonTokens, places
 }
 
 // owners returns what a step stores that says whose it is.
-func (w persons) owners(s *ir.Step) []trace.Value {
+func owners(w persons, s *ir.Step) []trace.Value {
 	var list []trace.Value
 	if query, _ := s.Query(); query.Statement != nil {
 		for i, change := range query.Statement.Changes {
@@ -141,13 +141,13 @@ func resetsFor(p *Pass, w persons, s *ir.Step, common func() commonTokens) {
 		return // of what is done below no guard, FC404 tells
 	}
 	for i := range query.Statement.Changes {
-		what := w.resets(s, i)
+		what := resets(w, s, i)
 		if what == "" {
 			continue
 		}
 		k, who := shownAt(w, s, common), ""
 		for _, by := range w.keysOf(s, i) {
-			if who = k.named(w, nil, by); who == "" {
+			if who = named(k, w, nil, by); who == "" {
 				break
 			}
 		}
@@ -159,7 +159,7 @@ func resetsFor(p *Pass, w persons, s *ir.Step, common func() commonTokens) {
 
 // resets returns what a change sets of an account by which its owner gets in: the password, or a column that identifies
 // the account.
-func (w persons) resets(s *ir.Step, i int) string {
+func resets(w persons, s *ir.Step, i int) string {
 	query, _ := s.Query()
 	change := query.Statement.Changes[i]
 	what := ""
@@ -169,7 +169,7 @@ func (w persons) resets(s *ir.Step, i int) string {
 		}
 		switch {
 		case a.Upsert != (change.Verb == statement.Insert):
-		case w.isNewHash(w.g.Assigned(s, i, j)):
+		case isNewHash(w, w.g.Assigned(s, i, j)):
 			return "password"
 		case what == "" && change.Verb == statement.Update && a.Param > 0 && key():
 			what = a.Column
@@ -179,7 +179,7 @@ func (w persons) resets(s *ir.Step, i int) string {
 }
 
 // isNewHash reports whether a value is the hash that a step makes of a new password.
-func (w persons) isNewHash(v trace.Value) bool {
+func isNewHash(w persons, v trace.Value) bool {
 	for at := range w.g.Back(trace.Walk{Through: trace.Spelled | trace.Joined | trace.Hashed | trace.Member}, v) {
 		made := at.Before
 		if at.Edge.Way == trace.Hashed && w.g.Kind(made.Value) == trace.Output {

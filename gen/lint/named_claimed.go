@@ -9,13 +9,13 @@ import (
 
 // named returns what of the request a value is, or was looked up by, that nothing before has proved to be the caller's;
 // "" where there is none. What a caller sends as a part of a text, "guest-" + name, names nobody.
-func (k shown) named(w persons, calls []int32, from trace.Value) string {
+func named(k shown, w persons, calls []int32, from trace.Value) string {
 	if k.all {
 		return ""
 	}
 	walk := trace.Walk{
 		Through: trace.Spelled | trace.Member | trace.Joined | trace.Within | trace.Matched, Calls: calls,
-		Stop: func(v trace.Value) bool { return w.g.Kind(v) == trace.Row || k.settles(w, v) },
+		Stop: func(v trace.Value) bool { return w.g.Kind(v) == trace.Row || settles(k, w, v) },
 		Mark: func(mark uint8, e trace.Edge) uint8 {
 			if e.Way == trace.Joined {
 				return 1
@@ -24,13 +24,13 @@ func (k shown) named(w persons, calls []int32, from trace.Value) string {
 		},
 	}
 	for at := range w.g.Back(walk, from) {
-		if k.settles(w, at.Value) {
+		if settles(k, w, at.Value) {
 			continue
 		}
 		a, kind := w.g.About(at.Value), w.g.Kind(at.Value)
 		switch {
 		case kind == trace.Row:
-			if who := k.rowOf(w, at); who != "" {
+			if who := rowOf(k, w, at); who != "" {
 				return who
 			}
 		case kind != trace.Field && kind != trace.Request || at.Mark != 0 || !isCalledByAnybody(a.Step.Flow):
@@ -42,7 +42,7 @@ func (k shown) named(w persons, calls []int32, from trace.Value) string {
 }
 
 // settles reports whether a value is one of those that were proved to be the caller's, or one that nobody chooses.
-func (k shown) settles(w persons, v trace.Value) bool {
+func settles(k shown, w persons, v trace.Value) bool {
 	a, kind := w.g.About(v), w.g.Kind(v)
 	switch {
 	case kind == trace.Fresh, k.values[v], kind == trace.Output && k.nodes[a.Step.Node]:
@@ -55,14 +55,14 @@ func (k shown) settles(w persons, v trace.Value) bool {
 }
 
 // rowOf returns what of the request a row was found by, where that names an account and nothing else.
-func (k shown) rowOf(w persons, at *trace.Place) string {
+func rowOf(k shown, w persons, at *trace.Place) string {
 	s := w.g.About(at.Value).Step
 	if k.nodes[s.Node] || !w.looksUp(s) {
 		return ""
 	}
 	who := ""
 	for _, lookup := range w.lookups(s) {
-		by := k.named(w, at.Calls(), lookup)
+		by := named(k, w, at.Calls(), lookup)
 		if by == "" || who != "" && by != who {
 			return ""
 		}

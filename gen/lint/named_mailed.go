@@ -23,7 +23,7 @@ func mailsFor(p *Pass, w persons, s *ir.Step) {
 			continue
 		}
 		asked := nothingShown()
-		for _, owner := range w.owners(s) {
+		for _, owner := range owners(w, s) {
 			asked.own(w, owner)
 		}
 		if len(asked.sent) == 0 {

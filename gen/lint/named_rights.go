@@ -139,7 +139,7 @@ func changesOwnRow(w persons, s *ir.Step, change statement.Change) bool {
 			return false
 		}
 	}
-	his := shown{nodes: guards}.isHis(w.g)
+	his := isHis(shown{nodes: guards}, w.g)
 	return slices.ContainsFunc(w.lookups(s), func(v trace.Value) bool { return w.g.About(v).Name != "" && his(v) })
 }
 

@@ -50,7 +50,7 @@ func (c commonTokens) before(w persons, s *ir.Step) shown {
 		if k.nodes[d.Node] {
 			continue
 		}
-		k.all = k.all || slices.ContainsFunc(lookupValues(w.g, d), k.isHis(w.g))
+		k.all = k.all || slices.ContainsFunc(lookupValues(w.g, d), isHis(k, w.g))
 		k.add(w, d, out)
 	}
 	return k
@@ -62,7 +62,7 @@ func shownAt(w persons, s *ir.Step, common func() commonTokens) shown {
 	k := shownBefore(w, s)
 	if k.all {
 		k = common().before(w, s)
-		k.all = k.all || slices.ContainsFunc(lookupValues(w.g, s), k.isHis(w.g))
+		k.all = k.all || slices.ContainsFunc(lookupValues(w.g, s), isHis(k, w.g))
 	}
 	return k
 }
@@ -109,7 +109,7 @@ func mayName(audiences []string, audience string) bool {
 }
 
 // isHis reports of a value whether it comes from what was shown of who calls.
-func (k shown) isHis(g *values.Graph) func(trace.Value) bool {
+func isHis(k shown, g *values.Graph) func(trace.Value) bool {
 	return func(v trace.Value) bool {
 		for from := range originsOf(g, v) {
 			if from.kind == trace.Output && k.nodes[from.Step.Node] {

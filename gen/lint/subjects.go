@@ -46,7 +46,7 @@ func subjectsOf(g *values.Graph, s *ir.Step, value trace.Value) (one, other *ir.
 		}
 	}
 	for from := range originsOf(g, value) {
-		issuer := from.issuer()
+		issuer := issuedBy(from)
 		switch {
 		case issuer == nil || from.Name != "sub" || passed[from.Step.Node]:
 		case namedApart(g, value):
@@ -60,8 +60,8 @@ func subjectsOf(g *values.Graph, s *ir.Step, value trace.Value) (one, other *ir.
 	return one, nil
 }
 
-// issuer returns the issuer of the tokens that a value is of; nil of any other value.
-func (o origin) issuer() *templates.Issuer {
+// issuedBy returns the issuer of the tokens that a value is of; nil of any other value.
+func issuedBy(o origin) *templates.Issuer {
 	if o.kind != trace.Output {
 		return nil
 	}
@@ -82,7 +82,7 @@ func issuersTied(g *values.Graph, values []trace.Value, one, other *ir.Node) boo
 	return slices.ContainsFunc(values, func(value trace.Value) bool {
 		found := map[*ir.Node]bool{}
 		for from := range originsOf(g, value) {
-			if from.Name == "issuer" && from.issuer() != nil {
+			if from.Name == "issuer" && issuedBy(from) != nil {
 				found[from.Step.Node] = true
 			}
 		}
@@ -110,7 +110,7 @@ func tagged(g *values.Graph, values []trace.Value, i int) bool {
 func namings(g *values.Graph, value trace.Value) []trace.Value {
 	var list []trace.Value
 	for from := range originsOf(g, value) {
-		if from.kind != trace.Output || from.issuer() != nil {
+		if from.kind != trace.Output || issuedBy(from) != nil {
 			continue
 		}
 		for e := range g.In(from.at) {
