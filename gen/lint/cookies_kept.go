@@ -62,7 +62,7 @@ func sessionsGiven(w persons, s *ir.Step) []storedHash {
 	var list []storedHash
 	for _, e := range query.Statement.Equal() {
 		if owned && len(query.Statement.Changes) > 0 && e.Param <= len(params) && params[e.Param-1].Expr != nil {
-			list = append(list, storedHash{columnPlace(e.Column.Table, e.Column.Name), params[e.Param-1].Expr})
+			list = append(list, storedHash{place: columnPlace(e.Column.Table, e.Column.Name), hash: params[e.Param-1].Expr})
 		}
 	}
 	return list

@@ -147,11 +147,11 @@ func looks(folders []*Folder) []Look {
 	var all []Look
 	for _, r := range rules() {
 		if r.Wide {
-			all = append(all, Look{r, nil, folders, workflows(folders)})
+			all = append(all, Look{Rule: r, Folders: folders, Workflows: workflows(folders)})
 			continue
 		}
 		for _, f := range folders {
-			all = append(all, Look{r, f, nil, f.Program.Workflows})
+			all = append(all, Look{Rule: r, Folder: f, Workflows: f.Program.Workflows})
 		}
 	}
 	return all
