@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/emit"
 	"github.com/flowc-dev/flowc/gen/gocheck"
 	"github.com/flowc-dev/flowc/gen/ir"
-	"github.com/flowc-dev/flowc/gen/lint"
+	"github.com/flowc-dev/flowc/gen/lint/rule"
 	"github.com/flowc-dev/flowc/gen/parallel"
 	"github.com/flowc-dev/flowc/gen/statement"
 	"github.com/flowc-dev/flowc/schema"
@@ -76,10 +76,10 @@ func Program(f *Folder) (*ir.Program, diag.List) {
 func (f *Folder) analyse() *Analysis { return Analyse([]*Folder{f})[0] }
 
 // handWritten are the names that generated Go must not take.
-func handWritten(files []*diag.File) []lint.Name {
-	var names []lint.Name
+func handWritten(files []*diag.File) []rule.Name {
+	var names []rule.Name
 	for _, n := range gocheck.Names(files) {
-		names = append(names, lint.Name(n))
+		names = append(names, rule.Name(n))
 	}
 	return names
 }

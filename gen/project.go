@@ -7,6 +7,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/emit"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/lint"
+	"github.com/flowc-dev/flowc/gen/lint/rule"
 	"github.com/flowc-dev/flowc/gen/sqlcheck"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
@@ -99,11 +100,11 @@ func (f *Folder) embeds() []string {
 // folded adds what the rules find to list, and says of each folder what is of it.
 func folded(folders []*Folder, programs []*ir.Program, names names, list diag.List) []*Analysis {
 	all := make([]*Analysis, len(folders))
-	looked := make([]*lint.Folder, len(folders))
+	looked := make([]*rule.Folder, len(folders))
 	owner := map[*diag.File]int{}
 	for i, f := range folders {
 		all[i] = &Analysis{Program: programs[i]}
-		looked[i] = &lint.Folder{
+		looked[i] = &rule.Folder{
 			Program: programs[i], Names: handWritten(f.Sources), Defaults: names[i].defaults, Tables: names[i].tables,
 		}
 		for _, file := range slices.Concat(f.Documents, f.Sources, []*diag.File{f.Schema, f.Postgres, f.Proofs, f.Defaults}) {

@@ -41,13 +41,14 @@ var mayImport = []struct {
 	{"templates", []string{"gen/statement", "runtime/loopback", "runtime/provider", "runtime/sender", "schema/types", "schema/diag"}},
 	{"templates/all", []string{"templates", "templates/*"}},
 	{"templates/*", []string{"gen/statement", "runtime/loopback", "runtime/provider", "runtime/sender", "templates", "schema/types", "schema/diag"}},
-	{"gen", []string{"schema", "schema/*", "templates", "gen/*"}},
+	{"gen", []string{"schema", "schema/*", "templates", "gen/*", "gen/lint/rule"}},
 	{"gen/expr", []string{"gen/trace", "schema/types", "schema/diag"}},
 	{"gen/ir", []string{"gen/parallel", "schema", "schema/*", "templates", "gen/expr", "gen/flow", "gen/knowledge", "gen/sqltoken", "gen/statement", "gen/trace"}},
 	{"gen/values", []string{"gen/expr", "gen/ir", "gen/statement", "gen/trace", "schema/types", "templates"}},
 	{"gen/facts", []string{"gen/expr", "gen/flow", "gen/ir", "gen/statement", "gen/trace", "gen/values", "schema", "schema/types", "templates"}},
 	// Of gen/expr and gen/statement it follows no operands: TestOperands, TestOperators, TestStatementsAreFlat.
-	{"gen/lint", []string{"gen/expr", "gen/facts", "gen/flow", "gen/ir", "gen/knowledge", "gen/parallel", "gen/sqltoken", "gen/statement", "gen/trace", "gen/values", "runtime/label", "runtime/loopback", "runtime/provider", "schema", "schema/*", "templates"}},
+	{"gen/lint", []string{"gen/expr", "gen/facts", "gen/flow", "gen/ir", "gen/lint/*", "gen/knowledge", "gen/parallel", "gen/sqltoken", "gen/statement", "gen/trace", "gen/values", "runtime/label", "runtime/loopback", "runtime/provider", "schema", "schema/*", "templates"}},
+	{"gen/lint/*", []string{"gen/expr", "gen/facts", "gen/flow", "gen/ir", "gen/lint/*", "gen/knowledge", "gen/parallel", "gen/sqltoken", "gen/statement", "gen/trace", "gen/values", "runtime/label", "runtime/loopback", "runtime/provider", "schema", "schema/*", "templates"}},
 	{"gen/emit", []string{"gen/facts", "gen/ir", "gen/parallel", "gen/expr", "templates", "schema", "schema/types"}}, // implements expr.Gen
 	{"gen/postgres", []string{"schema/diag", "schema/types"}},
 	{"gen/sqlcheck", []string{"gen/sqltoken", "schema", "schema/*"}},

@@ -21,7 +21,7 @@ var otherMeanings = map[string][]string{
 	"gen/expr/functions_null.go":      {"condition"},         // a parameter of when
 	"gen/ir/fields.go":                {"code", "sql"},       // other words for what a field is about
 	"gen/ir/naming.go":                {"hash"},              // the name of a column
-	"gen/lint/defaults.go":            {"hash"},              // the end of a column's name
+	"gen/lint/secrets/hints.go":       {"hash"},              // the end of a column's name
 	"gen/names.go":                    {"hash"},              // the end of a column's name
 	"gen/openapi/request.go":          {"code"},              // a parameter of OAuth
 	"gen/statement/resolve_from.go":   {"set"},               // what gives many rows

@@ -16,10 +16,10 @@ import (
 // overOperands are the functions of gen/lint that go through the operands of an expression by themselves, each with its
 // reason. All others ask the graph of values. The list only gets shorter.
 var overOperands = map[string]string{
-	"strangers.go says":      "both sides of && have to say it, and one of ||: that is logic, and no way that a value goes",
-	"tokens_random.go .bits": "the least of the values that a text may be: with sum, in turn",
-	"tokens_random.go .sum":  "how random a text is adds up over its parts, and a walk comes to each value once",
-	"unlisted.go unmet":      "whether a condition can hold follows from its operands by && and ||",
+	"guards/issuers.go says":     "both sides of && have to say it, and one of ||: that is logic, and no way that a value goes",
+	"tokens/randomness.go .bits": "the least of the values that a text may be: with sum, in turn",
+	"tokens/randomness.go .sum":  "how random a text is adds up over its parts, and a walk comes to each value once",
+	"paths/enums.go unmet":       "whether a condition can hold follows from its operands by && and ||",
 }
 
 // TestOperands wants no rule to follow a value by itself: no function that calls itself on operands, no loop from an
@@ -44,26 +44,26 @@ func TestOperands(t *testing.T) {
 // namedOperators are how often files of gen/lint name an operator of gen/expr: to find an expression that is written so,
 // and not to follow a value. The figures only fall.
 var namedOperators = map[string]int{
-	"credentials.go":       1,
-	"credentials_known.go": 2,
-	"literal.go":           1,
-	"loose.go":             2,
-	"lost_updates.go":      2,
-	"named_asked.go":       1,
-	"named_shown.go":       3,
-	"passwords_told.go":    2,
-	"pasted.go":            6,
-	"pasted_files.go":      1,
-	"pasted_languages.go":  3,
-	"pasted_lines.go":      1,
-	"pasted_operators.go":  1,
-	"strangers.go":         1,
-	"tokens_goes.go":       1,
-	"tokens_random.go":     9,
-	"tokens_sql.go":        1,
-	"tokens_totp.go":       1,
-	"unlisted.go":          2,
-	"wildcards.go":         1,
+	"secrets/credentials.go":   1,
+	"secrets/known_keys.go":    2,
+	"secrets/literals.go":      1,
+	"texts/parts.go":           2,
+	"storage/lost_updates.go":  2,
+	"accounts/claims.go":       1,
+	"caller/caller.go":         3,
+	"passwords/enumeration.go": 2,
+	"texts/texts.go":           6,
+	"texts/files.go":           1,
+	"texts/languages.go":       3,
+	"texts/lines.go":           1,
+	"texts/operators.go":       1,
+	"guards/issuers.go":        1,
+	"tokens/destinations.go":   1,
+	"tokens/randomness.go":     9,
+	"tokens/rows.go":           1,
+	"tokens/codes.go":          1,
+	"paths/enums.go":           2,
+	"project/wildcards.go":     1,
 }
 
 // TestOperators wants no file of gen/lint to name more operators than it does.
@@ -138,9 +138,10 @@ func newLintSource() *lintSource {
 // lintFunctions reads gen/lint.
 func lintFunctions(t *testing.T) *lintSource {
 	t.Helper()
-	files, err := filepath.Glob("../gen/lint/*.go")
-	if err != nil || len(files) < 20 {
-		t.Fatal(len(files), err)
+	files, err := filepath.Glob("../gen/lint/*/*.go")
+	top, topErr := filepath.Glob("../gen/lint/*.go")
+	if files = append(files, top...); err != nil || topErr != nil || len(files) < 20 {
+		t.Fatal(len(files), err, topErr)
 	}
 	s := newLintSource()
 	for _, file := range files {
@@ -151,7 +152,11 @@ func lintFunctions(t *testing.T) *lintSource {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.read(filepath.Base(file), tree)
+		name, err := filepath.Rel("../gen/lint", file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.read(filepath.ToSlash(name), tree)
 	}
 	return s
 }

@@ -7,13 +7,14 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/lint/rule"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // Ignore splits a list into what is reported and what the documents ask to leave out, for a reason that each of those
 // then carries. Ignores that match nothing are reported (FC508).
-func Ignore(folders []*Folder, list diag.List) (kept, ignored diag.List) {
+func Ignore(folders []*rule.Folder, list diag.List) (kept, ignored diag.List) {
 	s := sieve{kept: list, unfinished: map[*diag.File]bool{}}
 	for _, d := range list {
 		s.unfinished[d.File] = s.unfinished[d.File] || d.Severity() == diag.Error
@@ -36,7 +37,7 @@ func Ignore(folders []*Folder, list diag.List) (kept, ignored diag.List) {
 
 // finished leaves out what was found to match nothing in a folder's defaults.json where not all that it may match was
 // looked at.
-func (s *sieve) finished(f *Folder, list diag.List) {
+func (s *sieve) finished(f *rule.Folder, list diag.List) {
 	unfinished := func(w *ir.Workflow) bool {
 		return slices.ContainsFunc(list, func(d diag.Diagnostic) bool {
 			return d.File == w.File && d.Severity() == diag.Error && !ignorable(d.Code)

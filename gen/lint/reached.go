@@ -6,18 +6,21 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/lint/guards"
+	"github.com/flowc-dev/flowc/gen/lint/paths"
+	"github.com/flowc-dev/flowc/gen/lint/rule"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-var reachedRule = Rule{Code: diag.FC107, Run: reached}
+var reachedRule = rule.Rule{Code: diag.FC107, Run: reached}
 
-func reached(p *Pass) {
+func reached(p *rule.Pass) {
 	loose := looseEnds(p)
-	for _, w := range p.workflows {
+	for _, w := range p.Workflows {
 		neverTaken(p, w)
-		uncalled(p, w)
+		paths.Uncalled(p, w)
 		ends := loose[w]
-		for _, n := range firstUnreached(w) {
+		for _, n := range paths.FirstUnreached(w) {
 			if ends.lacks(n) {
 				continue // the wire that is missing is reported where it begins
 			}
@@ -75,7 +78,7 @@ func leadsToAnswer(n *ir.Node) bool {
 }
 
 // looseEnds finds the outputs that lack a wire (FC301 to FC303), by workflow.
-func looseEnds(p *Pass) map[*ir.Workflow]*ends {
+func looseEnds(p *rule.Pass) map[*ir.Workflow]*ends {
 	loose := map[*ir.Workflow]*ends{}
 	in := func(w *ir.Workflow) *ends {
 		if loose[w] == nil {
@@ -85,63 +88,32 @@ func looseEnds(p *Pass) map[*ir.Workflow]*ends {
 	}
 	of := func(s *ir.Step) *ends { return in(s.Node.Workflow) }
 	p.Flows(func(f *ir.Flow) {
-		in(f.Workflow).misled += f.MisledNodes() + f.AbsentRows() + f.UnknownNames() + misplaced(f)
-		if s := firstExposed(p.as(&unprotectedRule), f); s != nil && !ignores(f.Entry, diag.FC404) {
-			for _, out := range letOn(s) {
+		in(f.Workflow).misled += f.MisledNodes() + f.AbsentRows() + f.UnknownNames() + paths.Misplaced(f)
+		if s := guards.FirstExposed(p.As(&guards.Unprotected), f); s != nil && !ignores(f.Entry, diag.FC404) {
+			for _, out := range paths.LetOn(s) {
 				in(f.Workflow).letOn[end{out.Step.Node, out.Name}] = true
 			}
-			if len(letOn(s)) == 0 {
+			if len(paths.LetOn(s)) == 0 {
 				in(f.Workflow).unguarded++
 			}
 		}
-		if verifiesNobody(p.as(&unknownSendersRule), f) && !ignores(f.Entry, diag.FC405) {
+		if guards.VerifiesNobody(p.As(&guards.UnknownSenders), f) && !ignores(f.Entry, diag.FC405) {
 			in(f.Workflow).unguarded++
 		}
 	})
-	welcomed(p.as(&refusalStatusRule), func(out *ir.Out, s *ir.Step, _ int64) {
+	paths.Welcomed(p.As(&paths.RefusalStatus), func(out *ir.Out, s *ir.Step, _ int64) {
 		if !ignores(s.Node, diag.FC305) {
 			of(s).letOn[end{out.Step.Node, out.Name}] = true
 		}
 	})
-	refused(p.as(&invalidWiredRule), func(s *ir.Step, output string) { of(s).refusing[end{s.Node, output}] = true })
-	required(p.as(&requiredWiredRule), func(s *ir.Step, output string) { of(s).missing[end{s.Node, output}] = true })
-	unanswered(p.as(&answeredRule), func(s *ir.Step, output string) { of(s).unanswered[end{s.Node, output}] = true })
+	paths.Refused(p.As(&paths.InvalidWired), func(s *ir.Step, output string) { of(s).refusing[end{s.Node, output}] = true })
+	paths.Required(p.As(&paths.RequiredWired), func(s *ir.Step, output string) { of(s).missing[end{s.Node, output}] = true })
+	paths.Unanswered(p.As(&paths.Answered), func(s *ir.Step, output string) { of(s).unanswered[end{s.Node, output}] = true })
 	return loose
 }
 
-// firstUnreached returns the nodes without a way to them that no other one leads to. Where one is read that they lead
-// to, FC205 has said that it has not run.
-func firstUnreached(w *ir.Workflow) []*ir.Node {
-	if w.Broken {
-		return nil
-	}
-	led := map[*ir.Node]bool{}
-	for _, n := range w.Nodes {
-		for _, wire := range n.Wires {
-			led[wire.To] = led[wire.To] || !n.Reached
-		}
-	}
-	var first []*ir.Node
-	for _, n := range w.Nodes {
-		if !n.Reached && n.Trust != ir.Lost && n.Template != nil && !led[n] && !leadsToMissed(n) {
-			first = append(first, n)
-		}
-	}
-	return first
-}
-
-// leadsToMissed reports whether a node is read where it has not run, or one that it leads to.
-func leadsToMissed(n *ir.Node) bool {
-	unreached := func(n *ir.Node) []*ir.Node {
-		return slices.DeleteFunc(n.Next(), func(to *ir.Node) bool { return to.Reached })
-	}
-	return flow.Leads(n, unreached, func(n *ir.Node) bool {
-		return slices.ContainsFunc(n.Workflow.Flows, func(f *ir.Flow) bool { return f.Missed(n) })
-	})
-}
-
 // neverTaken reports nodes that wires lead to of which none is ever taken, and that no other such node leads to.
-func neverTaken(p *Pass, w *ir.Workflow) {
+func neverTaken(p *rule.Pass, w *ir.Workflow) {
 	if w.Broken || leftOut(w) {
 		return
 	}
@@ -161,7 +133,7 @@ func neverTaken(p *Pass, w *ir.Workflow) {
 
 // runs reports whether the node is a step of any entry point.
 func runs(n *ir.Node) bool {
-	return slices.ContainsFunc(n.Workflow.Flows, func(f *ir.Flow) bool { return runsIn(f, n) })
+	return slices.ContainsFunc(n.Workflow.Flows, func(f *ir.Flow) bool { return paths.RunsIn(f, n) })
 }
 
 // leftOut reports whether wires were left out, or are missing, that another rule reports (FC301, FC302, FC306, FC308),

@@ -1,88 +1,103 @@
 package lint
 
+import (
+	"github.com/flowc-dev/flowc/gen/lint/accounts"
+	"github.com/flowc-dev/flowc/gen/lint/guards"
+	"github.com/flowc-dev/flowc/gen/lint/hosts"
+	"github.com/flowc-dev/flowc/gen/lint/passwords"
+	"github.com/flowc-dev/flowc/gen/lint/paths"
+	"github.com/flowc-dev/flowc/gen/lint/project"
+	"github.com/flowc-dev/flowc/gen/lint/rule"
+	"github.com/flowc-dev/flowc/gen/lint/secrets"
+	"github.com/flowc-dev/flowc/gen/lint/sql"
+	"github.com/flowc-dev/flowc/gen/lint/storage"
+	"github.com/flowc-dev/flowc/gen/lint/texts"
+	"github.com/flowc-dev/flowc/gen/lint/tokens"
+)
+
 // rules returns all rules about whole programs, by code. What an earlier stage finds has a code (schema/diag) and no
 // rule.
-func rules() []*Rule {
-	return []*Rule{
-		&reachedRule,            // FC107
-		&missingRowsRule,        // FC206
-		&withoutSchemaRule,      // FC211
-		&inferredBelowGuardRule, // FC212
-		&publicBehindGuardRule,  // FC213
-		&sharedAndSignedRule,    // FC213
-		&unhandledConflictsRule, // FC214
-		&unlimitedChangesRule,   // FC215
-		&withoutBracesRule,      // FC216
-		&notProvedRule,          // FC217
-		&takenNamesRule,         // FC218
-		&pastedRule,             // FC219
-		&voidComparisonsRule,    // FC220
-		&otherNamesRule,         // FC221
-		&unreadWildcardsRule,    // FC224
-		&invalidWiredRule,       // FC301
-		&requiredWiredRule,      // FC302
-		&answeredRule,           // FC303
-		&answeredOnceRule,       // FC304
-		&refusalStatusRule,      // FC305
-		&bordersRule,            // FC306
-		&impossibleRule,         // FC307
-		&sequencesRule,          // FC308
-		&repeatedEffectsRule,    // FC309
-		&heldOrKeptRule,         // FC310
-		&takenBackRule,          // FC311
-		&misplacedEndsRule,      // FC312
-		&retriesInTimeRule,      // FC313
-		&nestedRule,             // FC314
-		&lostUpdatesRule,        // FC315
-		&leftoversRule,          // FC316
-		&endlessListsRule,       // FC317
-		&literalCredentialsRule, // FC401
-		&leaksRule,              // FC402
-		&tellsRule,              // FC402
-		&piecesRule,             // FC402
-		&plainPasswordsRule,     // FC403
-		&comparedPasswordsRule,  // FC403
-		&unhashedPasswordsRule,  // FC403
-		&unprotectedRule,        // FC404
-		&unknownSendersRule,     // FC405
-		&lateVerificationRule,   // FC406
-		&secretsInURLsRule,      // FC407
-		&passwordsInURLsRule,    // FC407
-		&chosenHostsRule,        // FC408
-		&storedPagesRule,        // FC408
-		&fastUnknownsRule,       // FC409
-		&overHTTPRule,           // FC411
-		&storedSecretsRule,      // FC412
-		&alikeTokensRule,        // FC413
-		&sharedSecretsRule,      // FC413
-		&alikeKeysRule,          // FC413
-		&alikeRowsRule,          // FC413
-		&otherRoundsRule,        // FC414
-		&likelyCredentialsRule,  // FC415
-		&partsRule,              // FC416
-		&weakTokensRule,         // FC417
-		&writtenProofsRule,      // FC417
-		&guessedCodesRule,       // FC417
-		&looseCookiesRule,       // FC418
-		&namedUsersRule,         // FC419
-		&claimedRightsRule,      // FC419
-		&unverifiedClaimsRule,   // FC419
-		&namedRightsRule,        // FC419
-		&writtenClaimsRule,      // FC419
-		&voidLimitsRule,         // FC420
-		&unchosenRowsRule,       // FC426
-		&foldedKeysRule,         // FC427
-		&strangersRule,          // FC428
-		&grantedTokensRule,      // FC429
-		&sharedSubjectsRule,     // FC430
-		&routesRule,             // FC501
-		&identitiesRule,         // FC502
-		&storageKeysRule,        // FC503
-		&goNamesRule,            // FC504
-		&publicSecretsRule,      // FC506
-		&unmatchedRowsRule,      // FC508
-		&sharedLimitsRule,       // FC509
-		&nearVariablesRule,      // FC510
-		&disputedVariablesRule,  // FC510
+func rules() []*rule.Rule {
+	return []*rule.Rule{
+		&reachedRule,                 // FC107
+		&sql.MissingRows,             // FC206
+		&sql.WithoutSchema,           // FC211
+		&texts.InferredBelowGuard,    // FC212
+		&guards.PublicBehindGuard,    // FC213
+		&guards.SharedAndSigned,      // FC213
+		&sql.UnhandledConflicts,      // FC214
+		&sql.UnlimitedChanges,        // FC215
+		&texts.WithoutBraces,         // FC216
+		&sql.NotProved,               // FC217
+		&project.TakenNames,          // FC218
+		&texts.Pasted,                // FC219
+		&sql.VoidComparisons,         // FC220
+		&sql.OtherNames,              // FC221
+		&project.UnreadWildcards,     // FC224
+		&paths.InvalidWired,          // FC301
+		&paths.RequiredWired,         // FC302
+		&paths.Answered,              // FC303
+		&paths.AnsweredOnce,          // FC304
+		&paths.RefusalStatus,         // FC305
+		&paths.Borders,               // FC306
+		&paths.Impossible,            // FC307
+		&paths.Sequences,             // FC308
+		&paths.RepeatedEffects,       // FC309
+		&paths.HeldOrKept,            // FC310
+		&paths.TakenBack,             // FC311
+		&paths.MisplacedEnds,         // FC312
+		&paths.RetriesInTime,         // FC313
+		&paths.Nested,                // FC314
+		&storage.LostUpdates,         // FC315
+		&sql.Leftovers,               // FC316
+		&sql.EndlessLists,            // FC317
+		&secrets.LiteralCredentials,  // FC401
+		&secrets.Leaks,               // FC402
+		&secrets.Tells,               // FC402
+		&secrets.Pieces,              // FC402
+		&passwords.PlainPasswords,    // FC403
+		&passwords.ComparedPasswords, // FC403
+		&passwords.UnhashedPasswords, // FC403
+		&guards.Unprotected,          // FC404
+		&guards.UnknownSenders,       // FC405
+		&guards.LateVerification,     // FC406
+		&hosts.SecretsInURLs,         // FC407
+		&secrets.PasswordsInURLs,     // FC407
+		&hosts.ChosenHosts,           // FC408
+		&hosts.StoredPages,           // FC408
+		&passwords.FastUnknowns,      // FC409
+		&project.OverHTTP,            // FC411
+		&secrets.StoredSecrets,       // FC412
+		&tokens.AlikeTokens,          // FC413
+		&tokens.SharedSecrets,        // FC413
+		&tokens.AlikeKeys,            // FC413
+		&tokens.AlikeRows,            // FC413
+		&passwords.OtherRounds,       // FC414
+		&secrets.LikelyCredentials,   // FC415
+		&accounts.Parts,              // FC416
+		&tokens.WeakTokens,           // FC417
+		&tokens.WrittenProofs,        // FC417
+		&tokens.GuessedCodes,         // FC417
+		&guards.LooseCookies,         // FC418
+		&accounts.NamedUsers,         // FC419
+		&accounts.ClaimedRights,      // FC419
+		&accounts.UnverifiedClaims,   // FC419
+		&accounts.NamedRights,        // FC419
+		&accounts.WrittenClaims,      // FC419
+		&storage.VoidLimits,          // FC420
+		&accounts.UnchosenRows,       // FC426
+		&storage.FoldedKeys,          // FC427
+		&guards.Strangers,            // FC428
+		&tokens.GrantedTokens,        // FC429
+		&accounts.SharedSubjects,     // FC430
+		&project.Routes,              // FC501
+		&project.Identities,          // FC502
+		&storage.StorageKeys,         // FC503
+		&project.GoNames,             // FC504
+		&secrets.PublicSecrets,       // FC506
+		&project.UnmatchedRows,       // FC508
+		&storage.SharedLimits,        // FC509
+		&project.NearVariables,       // FC510
+		&project.DisputedVariables,   // FC510
 	}
 }

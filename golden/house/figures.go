@@ -36,7 +36,11 @@ const (
 func measure(root string, folders []*folder) (figures, error) {
 	var list figures
 	gen, long := 0, 0
+	lint, rules := 0, 0
 	for _, f := range folders {
+		if f.path == "gen/lint" || strings.HasPrefix(f.path, "gen/lint/") {
+			lint, rules = lint+f.lines(), rules+f.rules()
+		}
 		if inGen(f.path) {
 			gen += f.lines()
 			list = append(list, figure{name: f.path, value: f.lines(), unit: "lines", shown: true})
@@ -54,6 +58,9 @@ func measure(root string, folders []*folder) (figures, error) {
 	for _, f := range folders {
 		list = append(list, f.figures()...)
 	}
+	if rules > 0 {
+		list = append(list, figure{name: "gen/lint, a rule", value: lint / rules, unit: "lines"})
+	}
 	return append(list, figure{name: "all of it", value: long, unit: "lines over 120 columns"}), nil
 }
 
@@ -68,8 +75,6 @@ func (f *folder) figures() figures {
 		list = append(list, figure{name: f.path, value: 100 * len(upward(arrows, f.order)) / max(len(arrows), 1), unit: "percent of arrows upward", free: freePercent})
 	}
 	switch f.path {
-	case "gen/lint":
-		list = append(list, figure{name: "gen/lint, a rule", value: f.lines() / f.rules(), unit: "lines"})
 	case "templates":
 		list = append(list, figure{name: "templates.Template", value: f.fields("Template"), unit: "fields"})
 	case "runtime":
@@ -78,7 +83,7 @@ func (f *folder) figures() figures {
 	return list
 }
 
-// rules counts the package's variables of type Rule.
+// rules counts the variables of a folder of type Rule, or of that of another package.
 func (f *folder) rules() int {
 	n := 0
 	f.specs(func(s ast.Spec) {
@@ -87,12 +92,22 @@ func (f *folder) rules() int {
 			return
 		}
 		if lit, is := v.Values[0].(*ast.CompositeLit); is {
-			if name, is := lit.Type.(*ast.Ident); is && name.Name == "Rule" {
-				n++
+			switch of := lit.Type.(type) {
+			case *ast.Ident:
+				n += count(of.Name == "Rule")
+			case *ast.SelectorExpr:
+				n += count(of.Sel.Name == "Rule")
 			}
 		}
 	})
 	return n
+}
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // fields counts those of a struct.

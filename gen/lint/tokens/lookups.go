@@ -1,0 +1,179 @@
+package tokens
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/knowledge"
+	"github.com/flowc-dev/flowc/gen/lint/rule"
+	"github.com/flowc-dev/flowc/gen/sqltoken"
+	"github.com/flowc-dev/flowc/gen/values"
+	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
+)
+
+// What is stored with a token says what it is for. Where it is looked up, somebody has to ask.
+
+// isPurpose reports whether a column by its name says what a token is for: "kind", "token_type".
+func isPurpose(column string) bool { return knowledge.Names.Purposes.Ends(column) }
+
+// taken reports whether a step that looks a token up takes that of one row for that of another one, which is stored for
+// another purpose and told apart by what the step does not ask for.
+func (r tokenRow) taken(g *values.Graph, s *ir.Step, other tokenRow) bool {
+	if r.table != other.table || r.column != other.column || !s.Guards() || !r.looksUp(g, s) {
+		return false
+	}
+	columns := r.differing(other)
+	purposes := r.apart(other.whereTo) || r.outlives(other) && slices.ContainsFunc(columns, isPurpose)
+	if len(columns) == 0 || !purposes {
+		return false
+	}
+	look := lookup{s, g, sqltoken.Split(rule.QueryText(s))}
+	return look.isUsed() && !slices.ContainsFunc(columns, func(column string) bool { return look.tells(column, r.values[column], other.values[column]) })
+}
+
+// looksUp reports whether a step asks for the row of a token by its hash.
+func (r tokenRow) looksUp(g *values.Graph, s *ir.Step) bool {
+	query, params := s.Query()
+	if query.Statement == nil {
+		return false
+	}
+	for _, e := range query.Statement.Equal() {
+		if strings.EqualFold(e.Column.Table, r.table) && strings.EqualFold(e.Column.Name, r.column) && e.Param <= len(params) &&
+			g.HashedToken(params[e.Param-1].Expr) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// differing are the columns in which what the documents write out tells two rows apart, or which one of them alone is
+// given, sorted.
+func (r tokenRow) differing(other tokenRow) []string {
+	var list []string
+	for column, value := range r.values {
+		otherValue, both := other.values[column]
+		if !both || value != "" && otherValue != "" && value != otherValue {
+			list = append(list, column)
+		}
+	}
+	for column := range other.values {
+		if _, both := r.values[column]; !both {
+			list = append(list, column)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// lookup is a step that looks a token up, and its statement.
+type lookup struct {
+	*ir.Step
+	g      *values.Graph
+	tokens []sqltoken.Token
+}
+
+// tells reports whether a lookup takes rows with one value in a column and none with the other, or may: what stands
+// there is compared with what is not known here, or read further on.
+func (l lookup) tells(column, one, other string) bool {
+	if l.reads(column) {
+		return true
+	}
+	for i, t := range l.tokens {
+		if !strings.EqualFold(t.Name(), column) || l.isGiven(column, i) {
+			continue
+		}
+		wanted, known := l.wanted(i + 1)
+		if !known {
+			return true
+		}
+		if slices.Contains(wanted, one) != slices.Contains(wanted, other) || l.wantsNeither(i+1, wanted, one, other) {
+			return true
+		}
+	}
+	return false
+}
+
+// wantsNeither reports whether a lookup asks for a third value, where both of two are written out: what stores it is
+// still to be written.
+func (l lookup) wantsNeither(i int, wanted []string, one, other string) bool {
+	return sqltoken.At(l.tokens, i).Is("=", "==") && len(wanted) > 0 && one != "" && other != "" && !slices.Contains(wanted, one) && !slices.Contains(wanted, other)
+}
+
+// isGiven reports whether a name in the statement is only that of a column of the result.
+func (l lookup) isGiven(column string, i int) bool {
+	query, _ := l.Query()
+	t := l.tokens[i]
+	for _, c := range query.Statement.Columns {
+		if c.Start <= t.Start && t.End <= c.End && strings.EqualFold(c.Name, column) {
+			return true
+		}
+	}
+	return false
+}
+
+// wanted are the values that a comparison wants of the column before it; false where that is not known. Of what a
+// caller sends he may send any: nil is known to want nothing.
+func (l lookup) wanted(i int) ([]string, bool) {
+	operand := sqltoken.At(l.tokens, i+1)
+	switch t := sqltoken.At(l.tokens, i); {
+	case t.Is("=", "==") && operand.Kind == sqltoken.Param:
+		return l.given(operand)
+	case t.Is("=", "==", "<>", "!=") && (operand.Kind == sqltoken.Text || operand.Kind == sqltoken.Number):
+		return []string{operand.Src}, true // all others, of <>: that tells one from another as well
+	}
+	return nil, false
+}
+
+// given is what a parameter wants of a column.
+func (l lookup) given(param sqltoken.Token) ([]string, bool) {
+	_, params := l.Query()
+	n := 0
+	if _, err := fmt.Sscanf(param.Src, "$%d", &n); err != nil || n < 1 || n > len(params) {
+		return nil, false
+	}
+	e := params[n-1].Expr
+	if text := asLiteral(e); text != "" {
+		return []string{text}, true
+	}
+	return nil, e != nil && e.Type.AllLabels().Has(types.Caller) && l.Choices(e) == nil
+}
+
+// isUsed reports whether anything is read of the row that is found.
+func (l lookup) isUsed() bool { return l.reads("") }
+
+// reads reports whether a value is made of what a step has found, as a whole or at a path: "kind"; of "", of anything
+// of it.
+func (l lookup) reads(path string) bool {
+	return slices.ContainsFunc(l.Flow.Runs(l.Node), func(s *ir.Step) bool {
+		return slices.ContainsFunc(s.Outs, func(out *ir.Out) bool { return l.g.Reads(out, path) })
+	})
+}
+
+func reportLookup(p *rule.Pass, s *ir.Step, row, other tokenRow) {
+	n := s.Node
+	columns := row.differing(other)
+	at := func(r tokenRow) diag.Related {
+		m := r.step.Node
+		return diag.Related{File: m.Workflow.File, Span: m.ID.Span, Message: "stored here"}
+	}
+	p.ReportNode(n, diag.Diagnostic{
+		Span: n.ID.Span,
+		Message: fmt.Sprintf("%q accepts the token of %q (%s) in place of that of %q (%s): both are in %s.%s, and the look-up does not distinguish them",
+			n.ID.Value, row.step.Node.ID.Value, row.step.Node.Workflow.Name.Value,
+			other.step.Node.ID.Value, other.step.Node.Workflow.Name.Value, row.table, row.column),
+		Hint:    "add to the look-up: " + asking(row, columns),
+		Related: []diag.Related{at(row), at(other)},
+	})
+}
+
+// asking is a condition that tells a row from others by one of some columns.
+func asking(row tokenRow, columns []string) string {
+	i := slices.IndexFunc(columns, func(column string) bool { return row.values[column] != "" })
+	if i < 0 {
+		return strings.Join(columns, ", ")
+	}
+	return fmt.Sprintf("AND %s = %s", columns[i], row.values[columns[i]])
+}
