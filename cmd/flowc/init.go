@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -63,7 +64,8 @@ const firstStarter = "hello"
 // creation is what init makes.
 type creation struct {
 	dir, starter, module string
-	schemas              []string // ENGINE=PATH
+	schemas              []string     // ENGINE=PATH
+	document             *golden.File // in the place of a starter's workflows; nil for those
 }
 
 func (p *creation) create(c *console.Console) error {
@@ -82,6 +84,12 @@ func (p *creation) create(c *console.Console) error {
 	mod, err := goMod(p.module, source)
 	if err != nil {
 		return err
+	}
+	if p.document != nil {
+		files = slices.DeleteFunc(files, func(f golden.File) bool {
+			return f.Path != "main.go" && path.Base(f.Path) != project.DirectiveFile
+		})
+		files = append(files, golden.File{Path: "flows/" + p.document.Path, Content: p.document.Content})
 	}
 	files = append(files,
 		golden.File{Path: "go.mod", Content: mod},
@@ -126,11 +134,11 @@ func (p *creation) check() error {
 		return err
 	}
 	if p.module == "" {
-		path, err := filepath.Abs(p.dir)
+		dir, err := filepath.Abs(p.dir)
 		if err != nil {
 			return fmt.Errorf("naming the module: %w", err)
 		}
-		p.module = filepath.Base(path)
+		p.module = filepath.Base(dir)
 	}
 	if err := module.CheckImportPath(p.module); err != nil {
 		return fmt.Errorf("%w: say --module", err)

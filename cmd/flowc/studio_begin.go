@@ -10,6 +10,7 @@ import (
 
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/cmd/flowc/studio"
+	"github.com/flowc-dev/flowc/golden"
 )
 
 // shown is the page as it is served now: another one once a project has begun.
@@ -41,7 +42,9 @@ func (s studioRun) begin(ctx context.Context, on *shown, key string) {
 	}}
 	_, inModule := project.ModuleAround(s.dir) // a starter is a module of its own
 	if entries, err := os.ReadDir(s.dir); err == nil && !inModule && (len(entries) == 0 || len(entries) == 1 && entries[0].Name() == ".git") {
-		how.Start = func(starter string) error { return (&creation{dir: s.dir, starter: starter}).create(s.Console) }
+		how.Start = func(starter string, first *golden.File) error {
+			return (&creation{dir: s.dir, starter: starter, document: first}).create(s.Console)
+		}
 	}
 	page := studio.New(studio.Config{Dir: project.Nearby(s.dir), Key: key, Now: time.Now, Begin: how})
 	page.Check()

@@ -26,8 +26,9 @@ import (
 
 // Begin is how a project gets its first workflow; nil where it has one.
 type Begin struct {
-	Start func(starter string) error // writes a starter's project; nil where the folder holds something else
-	Begun func()                     // is told that there is a workflow; more than once
+	// Start writes the project of a starter, or one of a first workflow. It is nil where the folder holds something.
+	Start func(starter string, first *golden.File) error
+	Begun func() // is told that there is a workflow; more than once
 }
 
 // starter is a project to begin with, or to add to one.
@@ -51,7 +52,7 @@ var creates = regexp.MustCompile(`(?mi)^CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)`
 func (s *Studio) starters() []starter {
 	list := slices.Clone(allStarters())
 	for i := range list {
-		list[i].Alone = s.config.Begin != nil && s.config.Begin.Start != nil
+		list[i].Alone = s.startsProject()
 	}
 	return list
 }
@@ -108,8 +109,8 @@ func (s *Studio) serveStarter(w http.ResponseWriter, r *http.Request) {
 	}
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	if s.config.Begin != nil && s.config.Begin.Start != nil {
-		if err := s.config.Begin.Start(asked.Name); err != nil {
+	if s.startsProject() {
+		if err := s.config.Begin.Start(asked.Name, nil); err != nil {
 			refuse(w, err)
 			return
 		}

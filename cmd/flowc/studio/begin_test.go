@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/studio"
+	"github.com/flowc-dev/flowc/golden"
 )
 
 // TestBeginning offers starters where nothing is yet, and lets a first workflow be made; who waits for one is told, and pages
@@ -19,7 +20,12 @@ func TestBeginning(t *testing.T) {
 	begun, started := 0, ""
 	page := studio.New(studio.Config{Dir: dir, Key: key, Now: time.Now, Begin: &studio.Begin{
 		Begun: func() { begun++ },
-		Start: func(name string) error { started = name; return nil },
+		Start: func(name string, first *golden.File) error {
+			if started = name; first != nil {
+				write(t, filepath.Join(dir, first.Path), string(first.Content))
+			}
+			return nil
+		},
 	}})
 	page.Check()
 	b := serveAlone(t, page)

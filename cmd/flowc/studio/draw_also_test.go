@@ -15,6 +15,7 @@ import (
 
 	"github.com/flowc-dev/flowc/cmd/flowc/serve"
 	"github.com/flowc-dev/flowc/cmd/flowc/studio"
+	"github.com/flowc-dev/flowc/golden"
 )
 
 // openCommitted opens the canvas of the committed login.
@@ -182,7 +183,7 @@ func TestAStarterBegins(t *testing.T) {
 	t.Parallel()
 	started := make(chan string, 1)
 	page := studio.New(studio.Config{Dir: t.TempDir(), Key: key, Now: time.Now, Begin: &studio.Begin{
-		Begun: func() {}, Start: func(name string) error { started <- name; return nil },
+		Begun: func() {}, Start: func(name string, _ *golden.File) error { started <- name; return nil },
 	}})
 	page.Check()
 	p := serveAlone(t, page).openPage()

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
+	"github.com/flowc-dev/flowc/golden"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates/all"
@@ -51,15 +52,30 @@ func (s *Studio) serveWorkflows(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// begin writes a new workflow: of a text, of an entry point alone, or one that answers.
+// begin writes a new workflow: of a text, of an entry point alone, or one that answers. The first one of an empty
+// folder comes with the program that serves it.
 func (s *Studio) begin(w http.ResponseWriter, asked deed) {
 	text, err := asked.text()
 	if err != nil {
 		refuse(w, err)
 		return
 	}
-	s.finish(w, asked.Folder, asked.Name, text)
+	if !s.startsProject() {
+		s.finish(w, asked.Folder, asked.Name, text)
+		return
+	}
+	first := golden.File{Path: project.Stem(asked.Name) + project.DocumentSuffix, Content: formatted(text)}
+	if err := s.config.Begin.Start("", &first); err != nil {
+		refuse(w, err)
+		return
+	}
+	s.wrote()
+	s.Check()
+	reply(w, done{Says: asked.Name + " is there: its server is being built"})
 }
+
+// startsProject reports whether the first workflow makes a project of an empty folder.
+func (s *Studio) startsProject() bool { return s.config.Begin != nil && s.config.Begin.Start != nil }
 
 func (a deed) text() ([]byte, error) {
 	if err := project.CheckName(a.Name); err != nil {

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "../lib";
 import * as ask from "../api/ask";
-import type { State } from "../model/model";
+import { requestOf } from "../model/link";
+import { routeKey, type State } from "../model/model";
+import { dispatch } from "../model/now";
+import { open } from "../model/store";
 import { Copy, bodyOf } from "../parts/parts";
 import { clock, pretty } from "../model/text";
 import { Catching } from "./catching";
@@ -30,7 +33,7 @@ export function Outbox({ state }: { state: State }) {
           ))}
         </ul>
       </section>
-      {one ? <Shown call={one} /> : <Nothing box={box} />}
+      {one ? <Shown call={one} state={state} /> : <Nothing box={box} />}
       <Catching box={box} setBox={setBox} />
     </main>
   );
@@ -43,7 +46,7 @@ function Nothing({ box }: { box: ask.Outbox }) {
   return <section className="shown"><p className="empty">{some ? "Nothing was caught yet. Send a request that mails or calls." : "No call is caught. Choose on the right which are."}</p></section>;
 }
 
-function Shown({ call: c }: { call: ask.Caught }) {
+function Shown({ call: c, state }: { call: ask.Caught; state: State }) {
   const [raw, show] = useState(false);
   return (
     <section className="shown" aria-label="Call">
@@ -54,22 +57,36 @@ function Shown({ call: c }: { call: ask.Caught }) {
         <dt>Caught</dt><dd>{clock(c.at)}, answered with {c.status}</dd>
       </dl>
       {c.mail && <button aria-pressed={raw} onClick={() => show(!raw)}>{raw ? "As text" : "As sent"}</button>}
-      {c.mail && !raw ? <Mail mail={c.mail} /> : <Sent call={c} />}
+      {c.mail && !raw ? <Mail mail={c.mail} state={state} /> : <Sent call={c} />}
       <p className="hint">Nothing in it is loaded or run. Kept in memory only, the last 100.</p>
     </section>
   );
 }
 
-function Mail({ mail }: { mail: NonNullable<ask.Caught["mail"]> }) {
+function Mail({ mail, state }: { mail: NonNullable<ask.Caught["mail"]>; state: State }) {
   return (
     <>
       <pre className="letter" tabIndex={0}>{mail.text}</pre>
       {mail.links.length > 0 && <h3>Links in this mail</h3>}
       <ul className="links">
-        {mail.links.map((l) => <li key={l}><code>{l}</code> <Copy text={l} what="link" /> <a href={l} target="_blank" rel="noreferrer noopener">Open</a></li>)}
+        {mail.links.map((l) => (
+          <li key={l}><code>{l}</code> <Copy text={l} what="link" /> <a href={l} target="_blank" rel="noreferrer noopener">Open</a> <InRun link={l} state={state} /></li>
+        ))}
       </ul>
     </>
   );
+}
+
+// InRun fills a request of the project with what a link holds, where a route has its path.
+function InRun({ link, state }: { link: string; state: State }) {
+  const found = requestOf(link, state.project?.routes ?? []);
+  if (!found) return null;
+  const go = () => {
+    dispatch({ do: "form", route: routeKey(found.route), form: found.form });
+    open(found.route.workflow);
+    dispatch({ do: "panel", panel: "run" });
+  };
+  return <button className="link" onClick={go}>Use in Run</button>;
 }
 
 function Sent({ call: c }: { call: ask.Caught }) {

@@ -57,6 +57,7 @@ export type Asking = {
   node: string; // behind which, or ""
   output: string; // "" asks which output first
   wire?: number; // in which a new node is to stand
+  types?: string[]; // those that may stand there, of a preset
   preset?: string; // which has been chosen, and waits for its table
   at: Point | null; // where a new node goes on the canvas; null is beside the node
   screen: Point; // where the question stands

@@ -12,7 +12,8 @@ import { column } from "./measures";
 import { dispatch, now } from "./now";
 import { roomFor } from "./spread";
 
-export type Where = { node: string; output: string; at: Point | null; wire?: number };
+// Where says where a preset goes; types are those that may stand there, all without.
+export type Where = { node: string; output: string; at: Point | null; wire?: number; types?: string[] };
 const nowhere: Where = { node: "", output: "", at: null };
 
 // choosePreset puts a preset somewhere; one that is about a table asks for that first.
@@ -25,18 +26,25 @@ export function choosePreset(p: Preset, where: Where = nowhere, screen: Point = 
 export async function addPreset(p: Preset, where: Where, table: string): Promise<void> {
   const got = await asked(async (d) => {
     const drawn = drawing(d.text);
-    if (!drawn) return { text: "", ids: [], whole: false };
+    if (!drawn) return { text: "", ids: [], leave: [] };
     const whole = !drawn.nodes.some((n) => typeOf(n)?.entry);
     const { text } = await ask.preset({ name: p.name, key: d.key, table });
-    const kept = whole ? [] : [...p.frame, ...(onto(where) ? [p.end] : [])];
-    return { ...(await renamed(d.key, text, [...drawn.nodes, ...drawn.notes].map((n) => n.id), kept)), whole };
+    const leave = whole ? [] : left(p, text, where);
+    return { ...(await renamed(d.key, text, [...drawn.nodes, ...drawn.notes].map((n) => n.id), leave)), leave };
   });
   if (!got?.text) return;
-  const leave = got.whole ? [] : [...p.frame, ...(onto(where) ? [p.end] : [])];
+  const { leave } = got;
   const made = drawing(got.text)!;
   const next = placed(got.text, made, leave, where);
   const text = made.nodes.filter((n) => leave.includes(n.id)).reduce((t, n) => declared(t, n, got.text), next.into);
   edit(got.key, () => wired(text, made, leave, where), { label: "add " + p.title, choose: next.ids });
+}
+
+// left are the nodes that a workflow with an entry does not get: the frame, and what can't stand there, as what answers behind an
+// answer can't.
+function left(p: Preset, text: string, where: Where): string[] {
+  const unfit = where.node && where.types ? drawing(text)!.nodes.filter((n) => !where.types!.includes(n.type)).map((n) => n.id) : [];
+  return [...p.frame, ...unfit, ...(onto(where) ? [p.end] : [])];
 }
 
 const onto = (w: Where): boolean => w.wire !== undefined && w.wire >= 0;

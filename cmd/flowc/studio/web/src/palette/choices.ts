@@ -35,7 +35,7 @@ export function choices(state: State, dispatch: Dispatch, a: Asking, follow: Fol
     return [choiceOf(t, last(() => (a.node && a.what !== "any" ? addAfter(t, a, follow.data?.[name]) : addAlone(t, a.at, a.wire))))];
   });
   const presets = (state.kit?.presets ?? []).filter((p) => fits(p, a, types)).map((p): Choice => ({
-    ...ofPreset(p), key: "preset " + p.name, label: p.title, kind: "preset", face: p.type, go: last(() => choosePreset(p, a, a.screen)),
+    ...ofPreset(p), key: "preset " + p.name, label: p.title, kind: "preset", face: p.type, go: last(() => choosePreset(p, { ...a, types }, a.screen)),
   }));
   const there = (state.workflow?.view.nodes ?? []).filter((n) => n.id !== a.node && !n.entry && (follow.nodes?.includes(n.id) ?? true));
   const wires = there.map((n): Choice => ({ ...plain("→ " + n.name, n.kind), key: "→ " + n.id, group: "Here already", face: n.type, go: last(() => connect(a.node, a.output, n.id)) }));
