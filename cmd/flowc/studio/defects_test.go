@@ -183,6 +183,11 @@ func TestCopyStandsBeside(t *testing.T) {
 		})()`); over {
 			t.Errorf("at %d the button stands over the description", width)
 		}
+		if below := is[bool](p, `(() => { const rect = s => document.querySelector(s).getBoundingClientRect();
+			return rect('.routes .copy').top > rect('.routes .method').bottom;
+		})()`); below {
+			t.Errorf("at %d the button stands below the first line of the route", width)
+		}
 	}
 }
 

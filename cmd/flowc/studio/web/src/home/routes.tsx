@@ -36,10 +36,12 @@ function Row({ route: r, base, state, dispatch }: { route: Route; base: string; 
   return (
     <tr onClick={() => open(r.workflow)}>
       <td>
-        <button className="route" onClick={() => open(r.workflow)}>
-          <Tile type={r.type} small /> <span className={"method " + r.method.toLowerCase()}>{r.method}</span> <span className="path">{r.path}</span>
-        </button>
-        <Copy text={base + r.path} what={"URL of " + r.method + " " + r.path} />
+        <div className="of-route">
+          <button className="route" onClick={() => open(r.workflow)}>
+            <Tile type={r.type} small /> <span className={"method " + r.method.toLowerCase()}>{r.method}</span> <span className="path">{r.path}</span>
+          </button>
+          <Copy text={base + r.path} what={"URL of " + r.method + " " + r.path} />
+        </div>
       </td>
       <td>{r.about}</td>
       <td>{protection(r.protection)}</td>
