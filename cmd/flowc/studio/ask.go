@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen/assist"
 	"github.com/flowc-dev/flowc/gen/graph"
 )
@@ -14,12 +15,13 @@ import (
 // asking is a question about a draft at a place.
 type asking struct {
 	draft
-	Node    string `json:"node"`
-	Pointer string `json:"pointer"` // into the node's data
-	Offset  int    `json:"offset"`  // of the string there, in UTF-16 units
-	Output  string `json:"output"`
-	Name    string `json:"name"`
-	Mend    string `json:"mend"`
+	Node    string   `json:"node"`
+	Pointer string   `json:"pointer"` // into the node's data
+	Offset  int      `json:"offset"`  // of the string there, in UTF-16 units
+	Output  string   `json:"output"`
+	Name    string   `json:"name"`
+	Mend    string   `json:"mend"`
+	Nodes   []string `json:"nodes"`
 }
 
 // question serves a question about a draft.
@@ -223,6 +225,24 @@ func answerRename(d *assist.Draft, q asking) (any, error) {
 		says = "renamed, with 1 reference"
 	}
 	return changed{string(formatted(to.Text)), to.Node, to.Changed, says}, nil
+}
+
+// extracted is a draft in which a Call stands in the place of nodes. The workflow that it calls is not written yet.
+type extracted struct {
+	Text string `json:"text"`
+	Made string `json:"made"`
+	Call string `json:"call"`
+}
+
+func answerExtract(d *assist.Draft, q asking) (any, error) {
+	if err := project.CheckName(q.Name); err != nil {
+		return nil, err
+	}
+	x, err := d.Extract(q.Nodes, project.Stem(q.Name))
+	if err != nil {
+		return nil, err
+	}
+	return extracted{string(x.Text), string(x.Made), x.Call}, nil
 }
 
 func answerMend(d *assist.Draft, q asking) (any, error) {

@@ -3,6 +3,7 @@ package studio_test
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -153,6 +154,47 @@ func TestSeveralAreDistributed(t *testing.T) {
 	p.press("z", chromedp.ModifierCtrl)
 	p.press("z", chromedp.ModifierCtrl)
 	p.wait("!document.querySelector('.unsaved')")
+}
+
+// TestExtracted extracts two nodes to a subflow, undoes that, and does it again.
+func TestExtracted(t *testing.T) {
+	t.Parallel()
+	b, p, file := openCommitted(t)
+	p.press("f")
+	p.click(card("token"))
+	p.chooseToo("ok")
+	p.right(card("ok"))
+	p.click(holding("[role=menuitem]", "Extract to a subflow"))
+	p.wait(holding(".tools .said", "begins or ends the workflow"))
+	write(t, file, strings.NewReplacer(
+		`"source": "token", "target": "ok"`, `"source": "token", "target": "more"}, {"source": "more", "target": "ok"`,
+		`{"id": "no",`, `{"id": "more", "type": "set", "data": {"setValues": {"token": "{{token.token}}", "id": "{{user.id}}"}}}, {"id": "no",`,
+	).Replace(read(t, file)))
+	b.page.Check()
+	p.cards(7)
+	p.press("f")
+	p.click(card("token"))
+	p.chooseToo("more")
+	p.right(card("more"))
+	p.picture("several")
+	p.click(holding("[role=menuitem]", "Extract to a subflow"))
+	p.cards(6)
+	p.wait(holding(".tools .said", "login-part.flow.json, a new file"))
+	p.wait(holding(".card.chosen", "call"))
+	made := read(t, filepath.Join(filepath.Dir(file), "login-part.flow.json"))
+	for _, part := range []string{`"type": "subflow"`, `"type": "return"`, `"{{email}}"`, `"{{token.token}}"`} {
+		if !strings.Contains(made, part) {
+			t.Errorf("the subflow lacks %s: %s", part, made)
+		}
+	}
+	if text := p.save(file); !strings.Contains(text, `"callWorkflow": "login-part"`) || strings.Contains(text, `"more"`) {
+		t.Errorf("the document is %s", text)
+	}
+	p.press("p")
+	p.wait(holding(".panel", "No problems") + " || !document.querySelector('.problems li')")
+	p.elsewhere()
+	p.press("z", chromedp.ModifierCtrl)
+	p.cards(7)
 }
 
 // TestLegendOfKnownCallers wants the sign of what only known callers reach on the nodes that the checker says, and its legend where

@@ -114,7 +114,7 @@ func (s *Studio) routes() http.Handler {
 	api.HandleFunc("POST /api/complete", s.serveComplete)
 	for path, answer := range map[string]func(*assist.Draft, asking) (any, error){
 		"here": answerHere, "inputs": answerInputs, "follow": answerFollow, "loose": answerLoose, "tidy": answerTidy, "hover": answerHover,
-		"rename": answerRename, "mend": answerMend, "picture": answerPicture,
+		"rename": answerRename, "mend": answerMend, "picture": answerPicture, "extract": answerExtract,
 	} {
 		api.HandleFunc("POST /api/"+path, s.question(answer))
 	}

@@ -130,6 +130,7 @@ export const follow = (d: Draft, node: string, output: string) => ask<Follow>("/
 export const loose = (d: Draft) => ask<Loose[]>("/api/loose", draft(d));
 export const rename = (d: Draft, node: string, name: string) =>
   ask<{ text: string; node: string; changed: number; says: string }>("/api/rename", { ...draft(d), node, name });
+export const extract = (d: Draft, nodes: string[], name: string) => ask<{ text: string; made: string; call: string }>("/api/extract", { ...draft(d), nodes, name });
 export const tidy = (d: Draft) => ask<{ positions: Record<string, { x: number; y: number }> }>("/api/tidy", draft(d));
 export const picture = (d: Draft) => ask<{ svg: string }>("/api/picture", draft(d));
 export const since = (d: Draft) => ask<Since>("/api/since", draft(d));

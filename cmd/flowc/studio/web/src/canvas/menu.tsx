@@ -3,7 +3,7 @@ import * as ask from "../api/ask";
 import { align, distribute } from "../model/align";
 import { disconnect, removeChosen } from "../model/changes";
 import { copyChosen, paste } from "../model/clipboard";
-import { asked, tidyUp } from "../model/commands";
+import { asked, extractChosen, tidyUp } from "../model/commands";
 import type { Menu, State } from "../model/model";
 import { dispatch } from "../model/now";
 import { openCalled } from "../model/store";
@@ -58,6 +58,7 @@ function ofNodes(state: State, { node }: Menu): Item[] {
     ...(several ? [
       { label: "Align left", go: () => align("x") }, { label: "Align top", go: () => align("y") },
       { label: "Distribute across", go: () => distribute("x") }, { label: "Distribute down", go: () => distribute("y") },
+      { label: "Extract to a subflow", go: () => void extractChosen() },
     ] : []),
     { label: "Copy as picture", go: () => void copyPicture() },
     { label: "Delete", key: "Del", go: removeChosen },

@@ -36,6 +36,28 @@ export async function renameNode(node: string, name: string): Promise<boolean> {
   return true;
 }
 
+// extractChosen moves the chosen nodes into a workflow of their own, and calls it in their place. The new file stays where that
+// is undone.
+export async function extractChosen(): Promise<void> {
+  const { open, chosen, project } = now();
+  const at = open.lastIndexOf("/");
+  const name = freeName(open.slice(at + 1) + "-part", (project?.workflows ?? []).map((w) => w.key.slice(w.key.lastIndexOf("/") + 1)));
+  const x = await asked((d) => ask.extract(d, chosen, name));
+  if (!x) return;
+  try {
+    const made = await ask.make({ do: "new", folder: open.slice(0, Math.max(0, at)), name, text: x.made });
+    edit(x.key, () => x.text, { label: "extract to a subflow", choose: [x.call] });
+    dispatch({ do: "say", said: "Extracted to " + made.key + ".flow.json, a new file that undo leaves" });
+  } catch (e) {
+    dispatch({ do: "say", said: (e as Error).message });
+  }
+}
+
+// freeName is a name, with a number where it is taken.
+function freeName(name: string, taken: string[]): string {
+  for (let n = 1; ; n++) if (!taken.includes(name + (n > 1 ? "-" + n : ""))) return name + (n > 1 ? "-" + n : "");
+}
+
 // connectLoose connects all outputs that must be connected, as the document is now.
 export async function connectLoose(only?: { node: string; output: string }): Promise<void> {
   const found = await asked(async (d) => ({ list: (await ask.loose(d)).filter((l) => !only || (l.node === only.node && l.output === only.output)) }));

@@ -1,0 +1,83 @@
+package assist_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/flowc-dev/flowc/gen"
+	"github.com/flowc-dev/flowc/gen/assist"
+	"github.com/flowc-dev/flowc/schema/diag"
+)
+
+// TestExtracted moves nodes into a workflow of their own: what they read is its input, what is read of them its output, and lint
+// finds in both what it found before, or the nodes stay.
+func TestExtracted(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, nodes string
+		want        []string // of the document
+		made        []string // of the new one
+		refused     string
+	}{
+		{
+			name: "what is read on both sides", nodes: "first second",
+			want: []string{`"callInput": {"count": "{{count}}"}`, `{{call.total}}`, `{"source": "in", "target": "call"}`, `{"source": "call", "target": "ok"}`},
+			made: []string{`"count": {"type": "int", "required": true}`, `"{{count + 1}}"`, `"{{first.more * 2}}"`, `"returnValues": {"total": "{{second.total}}"}`},
+		},
+		{name: "one node", nodes: "first", refused: "choose several"},
+		{name: "an answer", nodes: "second ok", refused: "begins or ends"},
+		{name: "an entry", nodes: "in first", refused: "begins or ends"},
+		{name: "two wires", nodes: "first third", refused: "more than one wire"},
+		{name: "no such node", nodes: "nobody first", refused: "choose several"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			d := extractable(t)
+			x, err := d.Extract(strings.Fields(tt.nodes), "sum")
+			if tt.refused != "" {
+				if err == nil || !strings.Contains(err.Error(), tt.refused) {
+					t.Errorf("the error is %v, want %q", err, tt.refused)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, part := range tt.want {
+				if !strings.Contains(string(x.Text), part) {
+					t.Errorf("the document lacks %s:\n%s", part, x.Text)
+				}
+			}
+			for _, part := range tt.made {
+				if !strings.Contains(string(x.Made), part) {
+					t.Errorf("the workflow lacks %s:\n%s", part, x.Made)
+				}
+			}
+		})
+	}
+}
+
+// extractable is a workflow that computes in three steps.
+func extractable(t *testing.T) *assist.Draft {
+	t.Helper()
+	text := `{"version": 1, "id": "s4e5l6l7e4a5s6s7i4s5t6t7e4", "name": "sell", "nodes": [
+  {"id": "in", "type": "apiEndpoint", "data": {"endpointMethod": "POST", "endpointPath": "/sell", "endpointPublic": true,
+    "endpointFields": {"count": {"type": "int", "required": true}}}},
+  {"id": "first", "type": "set", "data": {"setValues": {"more": "{{count + 1}}"}}},
+  {"id": "second", "type": "set", "data": {"setValues": {"total": "{{first.more * 2}}"}}},
+  {"id": "third", "type": "set", "data": {"setValues": {"said": "{{count}}"}}},
+  {"id": "ok", "type": "response", "data": {"responseStatus": 200, "responseBody": {"total": "{{second.total}}"}}}
+], "edges": [
+  {"source": "in", "target": "third"},
+  {"source": "in", "target": "first"},
+  {"source": "first", "target": "second"},
+  {"source": "second", "target": "ok"}
+]}`
+	empty := folder(t, t.TempDir())
+	d := assist.Open([]*gen.Folder{empty}, 0, "sell.flow.json", []byte(text))
+	if i := slices.IndexFunc(d.Found, func(p diag.Diagnostic) bool { return p.Severity() == diag.Error }); i >= 0 {
+		t.Fatal(d.Found[i].Message)
+	}
+	return d
+}
