@@ -11,6 +11,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/flowc-dev/flowc/runtime/internal/credentials"
 )
 
 // App is one process: its environment, its log, what it has opened, and the executions that run in it.
@@ -153,7 +155,7 @@ func Open(opts ...Option) (*App, error) {
 	a.health = o.health
 	a.proxies = a.trustedProxies()
 	for _, value := range o.secrets {
-		a.log.secrets.add(secretsIn(value)...)
+		a.log.secrets.add(credentials.In(value)...)
 	}
 	for _, p := range problems {
 		a.config.add(p)

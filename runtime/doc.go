@@ -12,9 +12,9 @@
 //	mask_values.go record_values.go mask_labels.go observe.go mask_line.go decoder.go expr_table.go observers.go
 //	mask_seen.go mask_match.go record_answer.go switch.go exec.go file.go value.go transaction.go position.go
 //	record_named.go body_room.go admission.go middleware.go exec_request.go proxies.go setup.go environment.go
-//	config_error.go date.go wrong.go error.go mask_read.go mask_secrets.go mask_forms.go exec_id.go document.go
-//	expr_csv.go wire.go value_convert.go expr_null.go expr_xml.go generation.go length.go log_lines.go
-//	mask_controls.go mask_dsn.go mask_live.go once.go plain.go
+//	config_error.go date.go wrong.go error.go mask_read.go mask_forms.go exec_id.go document.go expr_csv.go wire.go
+//	value_convert.go expr_null.go expr_xml.go generation.go length.go log_lines.go mask_controls.go mask_live.go
+//	once.go plain.go
 
 // Package runtime is what generated handlers call: configuration, the HTTP server, requests and answers, the execution
 // log, and the functions of expressions. Generated code imports it as rt; it imports nothing of flowc but runtime/*.

@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"github.com/joho/godotenv"
+
+	"github.com/flowc-dev/flowc/runtime/internal/credentials"
 )
 
 // Values of FLOWC_ENV.
@@ -199,7 +201,7 @@ func (a *App) export() {
 				continue
 			}
 			if !known[name] && !strings.HasPrefix(name, "PUBLIC_") {
-				a.log.secrets.add(secretsIn(value)...)
+				a.log.secrets.add(credentials.In(value)...)
 			}
 		}
 	}

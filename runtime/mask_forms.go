@@ -11,11 +11,12 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/flowc-dev/flowc/runtime/internal/credentials"
 )
 
-// minMasked is the least length, in bytes, of a value that is masked by value. Shorter ones would mask half of every
-// log line, and are masked by label alone.
-const minMasked = 8
+// minMasked is the least length, in bytes, of a value that is masked by value.
+const minMasked = credentials.MinMasked
 
 // maxEncoded is the most bytes of all values of one matcher that are looked for in every form. Their forms take some
 // twenty times as much memory, and a caller may send a megabyte: of more, only those remain that a log gives them

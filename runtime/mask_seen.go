@@ -119,7 +119,7 @@ func (e *execution) match() *matcher {
 	if e.matcher != nil {
 		return e.matcher
 	}
-	if values := append(credentials(e.header), e.seen...); len(values) > 0 {
+	if values := append(requestCredentials(e.header), e.seen...); len(values) > 0 {
 		e.matcher = newMatcher(values)
 	}
 	return e.matcher
@@ -158,8 +158,9 @@ func (e *execution) end() {
 	e.log.live.remove(e)
 }
 
-// credentials returns what the caller proves itself with: Authorization, decoded where it is Basic, and cookies.
-func credentials(h http.Header) []string {
+// requestCredentials returns what the caller proves its identity with: cookies, and Authorization, decoded where it is
+// Basic.
+func requestCredentials(h http.Header) []string {
 	var secrets []string
 	for _, name := range []string{"Authorization", "Proxy-Authorization"} {
 		for _, value := range h[name] {

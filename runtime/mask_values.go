@@ -1,11 +1,10 @@
 package runtime
 
 import (
-	"bytes"
 	"reflect"
 	"strconv"
 
-	"github.com/go-json-experiment/json/jsontext"
+	"github.com/flowc-dev/flowc/runtime/internal/credentials"
 )
 
 // SawIn masks what v holds in fields with a flowc tag, and all of it where labelled says that v itself has a label. It
@@ -62,23 +61,4 @@ func (x *Exec) sawList(v reflect.Value, labelled bool) {
 }
 
 // sawJSON masks each text and each number of v: a log may show them apart.
-func (x *Exec) sawJSON(v Value) { x.Saw(textsOf(v.raw)...) }
-
-// textsOf returns the texts and numbers of a JSON document, as far as it is one; names of members are none.
-func textsOf(document []byte) []string {
-	var texts []string
-	dec := jsontext.NewDecoder(bytes.NewReader(document))
-	for {
-		token, err := dec.ReadToken()
-		if err != nil {
-			return texts
-		}
-		name := false
-		if kind, n := dec.StackIndex(dec.StackDepth()); kind == '{' {
-			name = n%2 == 1
-		}
-		if k := token.Kind(); (k == '"' || k == '0') && !name {
-			texts = append(texts, token.String())
-		}
-	}
-}
+func (x *Exec) sawJSON(v Value) { x.Saw(credentials.Texts(v.raw)...) }

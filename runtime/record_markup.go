@@ -3,6 +3,8 @@ package runtime
 import (
 	"html"
 	"strings"
+
+	"github.com/flowc-dev/flowc/runtime/internal/credentials"
 )
 
 // elements masks what is inside of elements of XML and HTML that have the name of a credential, or come after one that
@@ -120,7 +122,7 @@ func (m *markup) mask(start, end int) {
 		return
 	}
 	if plain := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(value), "<![CDATA["), "]]>"); !strings.Contains(plain, "<") {
-		m.run.saw(written(html.UnescapeString(plain)))
+		m.run.saw(credentials.Spellings(html.UnescapeString(plain)))
 	}
 	m.b.WriteString(m.text[m.done:start] + mask)
 	m.done = end
@@ -164,7 +166,7 @@ func (s *shower) parts(text string) string {
 		}
 		end := endOfPart(body)
 		if value := body[:end]; value != "" && headerNames(header) {
-			s.run.saw(written(value))
+			s.run.saw(credentials.Spellings(value))
 			b.WriteString(mask)
 		} else {
 			b.WriteString(value)

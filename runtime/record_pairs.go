@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/flowc-dev/flowc/runtime/internal/credentials"
 	"github.com/flowc-dev/flowc/runtime/label"
 )
 
@@ -34,7 +35,7 @@ func (s *shower) pairs(text string) string {
 			continue
 		}
 		if alone {
-			s.run.saw(written(text[start:end]))
+			s.run.saw(credentials.Spellings(text[start:end]))
 		}
 		b.WriteString(text[done:start] + mask)
 		done, from = end, end
@@ -109,7 +110,7 @@ func (s *shower) userinfo(text string) string {
 		}
 		user, password, ok := strings.Cut(authority[:max(strings.LastIndexByte(authority, '@'), 0)], ":")
 		if ok && password != "" {
-			s.run.saw(written(password))
+			s.run.saw(credentials.Spellings(password))
 			b.WriteString(user + ":" + mask)
 			rest = rest[len(user)+1+len(password):]
 		}

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+
+	"github.com/flowc-dev/flowc/runtime/internal/credentials"
 )
 
 // Setup resolves the configuration of a generated constructor. It collects problems instead of returning
@@ -75,7 +77,7 @@ func (s *Setup) secret(name string) (value string, ok bool) {
 		s.Problem(name+"_FILE", err.Error())
 		return "", false
 	}
-	s.app.log.secrets.add(secretsIn(value)...)
+	s.app.log.secrets.add(credentials.In(value)...)
 	return value, true
 }
 
@@ -86,7 +88,7 @@ func (a *App) Fresh(name string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s_FILE %w", name, err)
 	}
-	a.log.secrets.add(secretsIn(value)...)
+	a.log.secrets.add(credentials.In(value)...)
 	return value, nil
 }
 
@@ -232,3 +234,6 @@ func (a *App) begin() error {
 	a.later = nil
 	return a.configured()
 }
+
+// IsKeywords reports whether a text names a server by keywords, as in host=db dbname=shop (libpq's connection strings).
+func IsKeywords(text string) bool { return credentials.IsKeywords(text) }

@@ -1,15 +1,23 @@
-package runtime
+// Package credentials finds what a log masks of an environment value: passwords, users and keys of connection strings.
+//
+// runtime imports it.
+package credentials
 
 import (
+	"bytes"
 	"net/url"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// secretsIn returns what must not be read in a log of an environment value: of a connection URL its password, of a
-// text of several lines each line, of a JSON document each text, else the value itself.
-func secretsIn(value string) []string {
+// MinMasked is the least length, in bytes, of a value that is masked by value. Shorter ones would mask half of every
+// log line, and are masked by label alone.
+const MinMasked = 8
+
+// In returns the secrets of an environment value: of a connection URL its password, of a text of several lines each
+// line, of a JSON document each text, else the value itself.
+func In(value string) []string {
 	scheme, rest, ok := strings.Cut(value, "://")
 	switch {
 	case ok && isScheme(scheme):
@@ -19,7 +27,7 @@ func secretsIn(value string) []string {
 	case IsKeywords(value):
 		return secretsInKeywords(value)
 	case jsontext.Value(value).IsValid():
-		return append(textsOf([]byte(value)), value)
+		return append(Texts([]byte(value)), value)
 	}
 	secrets := []string{value}
 	if bare, ok := strings.CutPrefix(value, "whsec_"); ok { // Standard Webhooks
@@ -66,9 +74,9 @@ func secretsInURL(value, scheme, rest string) []string {
 	user := authority[:at]
 	name, password, ok := strings.Cut(user, ":")
 	if ok || web {
-		secrets = append(secrets, written(user)...)
+		secrets = append(secrets, Spellings(user)...)
 	}
-	return append(append(secrets, written(password)...), users(name)...)
+	return append(append(secrets, Spellings(password)...), users(name)...)
 }
 
 // users returns what of a user's name must not be read in a log: the name, and where it is short, the ways in which
@@ -78,9 +86,9 @@ func users(name string) []string {
 		return nil
 	}
 	var secrets []string
-	for _, name := range written(name) {
+	for _, name := range Spellings(name) {
 		secrets = append(secrets, name)
-		if name != "" && len(name) < minMasked {
+		if name != "" && len(name) < MinMasked {
 			secrets = append(secrets, "user="+name, `user "`+name+`"`)
 		}
 	}
@@ -105,7 +113,7 @@ func parameters(address string, named func(name string) bool) []string {
 	for pair := range strings.SplitSeq(query, "&") {
 		name, value, _ := strings.Cut(pair, "=")
 		if named(name) {
-			values = append(values, written(value)...)
+			values = append(values, Spellings(value)...)
 		}
 	}
 	return values
@@ -126,8 +134,8 @@ func namesSecret(name string) bool {
 	return false
 }
 
-// written returns a part of a URL as it is written and as it is meant.
-func written(part string) []string {
+// Spellings returns a part of a URL as it is written and as it is meant.
+func Spellings(part string) []string {
 	parts := []string{part}
 	if meant, err := url.PathUnescape(part); err == nil && meant != part {
 		parts = append(parts, meant)
@@ -136,4 +144,23 @@ func written(part string) []string {
 		parts = append(parts, meant)
 	}
 	return parts
+}
+
+// Texts returns the texts and numbers of a JSON document, as far as it is one; names of members are none.
+func Texts(document []byte) []string {
+	var texts []string
+	dec := jsontext.NewDecoder(bytes.NewReader(document))
+	for {
+		token, err := dec.ReadToken()
+		if err != nil {
+			return texts
+		}
+		name := false
+		if kind, n := dec.StackIndex(dec.StackDepth()); kind == '{' {
+			name = n%2 == 1
+		}
+		if k := token.Kind(); (k == '"' || k == '0') && !name {
+			texts = append(texts, token.String())
+		}
+	}
 }
