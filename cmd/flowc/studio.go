@@ -177,7 +177,7 @@ func (s studioRun) runProject(ctx context.Context, on *shown, key, address strin
 	}
 	page = studio.New(studio.Config{
 		Dir: server.Dir(), Paths: server.Paths, Base: server.Base(), Key: key, Now: time.Now, Build: build,
-		Foreign: server.Foreign(), Outbox: catcher, Again: again,
+		Foreign: server.Foreign(), Outbox: catcher, Again: again, Try: server.Try,
 	})
 	go socket.Serve(page.Executions())
 	on.page.Store(page)

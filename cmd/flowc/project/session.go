@@ -180,3 +180,57 @@ func (o *overlay) addFolder(f *Folder) error {
 	}
 	return nil
 }
+
+// TrialOverlay returns a file for the -overlay of the go command in which documents are as texts has them, by
+// their absolute paths: others than on disk, or ones that are not there. Workflows with mistakes are left out as
+// Session does. Mistakes in the texts are found; then there is no file.
+func TrialOverlay(paths []string, texts map[string][]byte, folder string) (file string, found diag.List, err error) {
+	o := overlay{Replace: map[string]string{}, dir: folder}
+	err = Each(paths, func(p *Project) error {
+		for _, f := range p.Folders {
+			f.put(texts)
+		}
+		p.analyse()
+		for _, asked := range p.Asked {
+			f, _ := p.Folder(asked)
+			for _, d := range f.findings() {
+				if d.File != nil && d.Severity() == diag.Error && texts[Absolute(d.File.Name)] != nil {
+					found.Add(d)
+				}
+			}
+		}
+		if found.HasErrors() {
+			return nil
+		}
+		if _, settled := new(Session).settle(p); !settled {
+			return errUnsettled
+		}
+		for _, asked := range p.Asked {
+			f, _ := p.Folder(asked)
+			if err := o.addFolder(f); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil || found.HasErrors() {
+		return "", found, err
+	}
+	file, err = o.write()
+	return file, nil, err
+}
+
+// put puts texts in the place of the folder's documents, or beside them.
+func (f *Folder) put(texts map[string][]byte) {
+	f.Documents = slices.Clone(f.Documents)
+	for path, text := range texts {
+		i := slices.IndexFunc(f.Documents, func(d *diag.File) bool { return Absolute(d.Name) == path })
+		switch {
+		case i >= 0:
+			f.Documents[i] = diag.NewFile(f.Documents[i].Name, text)
+		case filepath.Dir(path) == Absolute(f.Dir):
+			f.Documents = append(f.Documents, diag.NewFile(filepath.Join(f.Dir, filepath.Base(path)), text))
+		}
+	}
+	slices.SortFunc(f.Documents, func(a, b *diag.File) int { return strings.Compare(a.Name, b.Name) })
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net"
-	"os"
 	"os/exec"
 	"syscall"
 	"time"
@@ -65,16 +64,16 @@ func (d *Server) start(ctx context.Context, binary string) (listens bool, err er
 
 // startChild runs a program, which is to listen at address. Callers know it by the address of the front.
 func (d *Server) startChild(binary, address string) (*child, error) {
-	cmd := exec.Command(binary, withAddress(d.Args, address)...)
-	cmd.Dir = d.target.Dir
-	cmd.Env = append(os.Environ(), withAddress(d.given(), address)...)
-	if d.target.Serves {
-		cmd.Env = append(cmd.Env, "LISTEN="+address)
-	}
+	cmd := d.command(binary, address)
 	if d.wantsPublicURL() {
 		cmd.Env = append(cmd.Env, "PUBLIC_URL="+d.Base())
 	}
 	cmd.Stdout, cmd.Stderr = d.Inherited(), d.Err
+	return begin(cmd)
+}
+
+// begin starts a program.
+func begin(cmd *exec.Cmd) (*child, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("starting the server: %w", err)
 	}

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"net/http"
 	"slices"
 	"strings"
 
@@ -77,6 +78,18 @@ func (r Route) Form() Form {
 		}
 	}
 	return f
+}
+
+// CalledForm is how a workflow that others call is tried, behind an entry point at path.
+func CalledForm(f *ir.Flow, path string) Form {
+	form := Route{Flow: f}.Form()
+	form.Method, form.Path, form.Body = http.MethodPost, path, false
+	for i := range form.Fields {
+		if form.Fields[i].In == "" {
+			form.Fields[i].In = "body"
+		}
+	}
+	return form
 }
 
 func (r Route) blank(in ir.Input) Blank {

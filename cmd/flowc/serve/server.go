@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
@@ -33,6 +34,7 @@ type Server struct {
 	texts   map[string][]byte // of the documents, when they were read last
 	child   *child            // what runs; nil where nothing does
 	printed string            // the routes as printed last
+	trials  sync.WaitGroup    // programs that run beside the one that serves
 }
 
 // Options are what whoever runs a project wants other than dev does.
@@ -117,6 +119,7 @@ func (d *Server) Run(ctx context.Context) (err error) {
 	d.built = built
 	defer os.RemoveAll(built)
 	defer d.end()
+	defer d.trials.Wait()                    // each ends with the request that it is for
 	defer d.front.Hold(context.Background()) // what has begun is answered
 	changes, err := project.Watch(ctx, d.target.Dir)
 	if err != nil {

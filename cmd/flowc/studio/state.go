@@ -73,6 +73,7 @@ type stateView struct {
 	Running   running        `json:"running"`
 	Failure   string         `json:"failure"`
 	Routes    []routeView    `json:"routes"`
+	Called    []calledView   `json:"called"`
 	Workflows []workflowItem `json:"workflows"`
 	Problems  []problem      `json:"problems"`
 	Kept      []string       `json:"kept"` // names of kept values
@@ -90,6 +91,30 @@ type routeView struct {
 	About      string     `json:"about"`
 	Form       serve.Form `json:"form"`
 	Last       int        `json:"last"` // status of the last answer; 0 for none
+}
+
+// besidePath is where a workflow that others call is called by a run beside the server.
+const besidePath = "/flowc-trial"
+
+// calledView is a workflow that others call, as a form.
+type calledView struct {
+	Workflow string     `json:"workflow"`
+	Form     serve.Form `json:"form"`
+}
+
+// called are the workflows that others call.
+func (p *projectState) called() []calledView {
+	list := []calledView{}
+	for _, f := range p.folders {
+		for _, w := range f.Analysis.Program.Workflows {
+			for _, flow := range w.Flows {
+				if flow.Called() {
+					list = append(list, calledView{keyOf(p, w), serve.CalledForm(flow, besidePath)})
+				}
+			}
+		}
+	}
+	return list
 }
 
 // workflowItem is a document of the project.
@@ -112,6 +137,7 @@ func (s *Studio) serveState(w http.ResponseWriter, _ *http.Request) {
 	p := s.project
 	s.mu.Unlock()
 	v.Problems = append(v.Problems, s.config.Build.problems(s.config.Dir, p)...)
+	v.Called = p.called()
 	last := s.executions.lastStatus()
 	for _, r := range p.routes {
 		key, entry := keyOf(p, r.Flow.Workflow), r.Flow.Entry.Name.Value

@@ -5,6 +5,7 @@
 package studio
 
 import (
+	"context"
 	"net/http"
 	"net/http/cookiejar"
 	"sync"
@@ -27,6 +28,7 @@ type Studio struct {
 
 	writing  sync.Mutex // held from the look at a file to its writing
 	checking sync.Mutex // so that what was read last counts
+	trying   sync.Mutex // one run beside the server after the other
 
 	mu      sync.Mutex
 	project *projectState
@@ -45,6 +47,8 @@ type Config struct {
 	Log    string          // the file of the log that is looked at, or ""
 	Outbox *outbox.Outbox  // catches calls of the program; nil where nothing runs
 	Again  chan<- struct{} // has the program started again; of room for one
+	// Try runs the program beside the one that serves, of other documents (serve.Server.Try); nil where nothing runs.
+	Try func(ctx context.Context, texts map[string][]byte, env ...string) (base string, end func(), err error)
 	// Foreign says that the program has its environment from where it likes, and does not read .env.
 	Foreign bool
 	Now     func() time.Time
@@ -126,6 +130,7 @@ func (s *Studio) routes() http.Handler {
 	api.HandleFunc("GET /api/events", s.serveEvents)
 	api.HandleFunc("POST /api/send", s.serveSend)
 	api.HandleFunc("POST /api/curl", s.serveCurl)
+	api.HandleFunc("POST /api/tohere", s.serveToHere)
 	mux := http.NewServeMux()
 	mux.Handle("/api/", keyed(s.config.Key, api))
 	mux.Handle("/", page())

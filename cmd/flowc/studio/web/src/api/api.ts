@@ -67,6 +67,7 @@ export type Project = {
   running: { serving: boolean; since: string; stale: boolean; building: boolean; why: string; held: { workflow: string; since: string | null }[] | null };
   failure: string;
   routes: Route[];
+  called: { workflow: string; form: Form }[]; // workflows that others call
   workflows: WorkflowItem[];
   problems: Problem[];
   kept: string[];
@@ -131,7 +132,10 @@ export type Execution = {
   late: boolean; // it failed after the answer
   visits?: Visit[];
   dropped: string;
+  beside?: boolean; // it ran beside the server, up to a node or as a call
 };
+// Here is what a run beside the server does on the way, or what came of it.
+export type Here = { entry: string; effects: string[]; why: string; status: number; output: string; values: unknown; execution: Execution | null };
 export type Watched = {
   list: Execution[];
   seen: number;

@@ -1,16 +1,17 @@
 import { flushSync, useState } from "../lib";
-import type { NodeType, ViewNode } from "../api/api";
+import type { Form as ApiForm, NodeType, ViewNode } from "../api/api";
 import { nodeIn } from "../model/changes";
 import { renameNode } from "../model/commands";
 import { editable } from "../model/drafts";
 import { Form } from "./form";
 import { HereList } from "./here";
+import { ToHere } from "./tohere";
 import { Outputs } from "./outputs";
 import { SinceAll, SinceNode } from "./since";
 import { label } from "./slot";
 import { Visited } from "./visited";
 import { toCanvas, toNode } from "../parts/focus";
-import type { Part, State } from "../model/model";
+import { routeKey, type Part, type State } from "../model/model";
 import { now } from "../model/now";
 import { NoteForm } from "./sticky";
 import { Prose } from "../parts/parts";
@@ -36,6 +37,7 @@ export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatc
       {n.proof && <p className="hint">{n.proof}</p>}
       {n.protected && <p className="hint"><span aria-hidden="true">◆ </span>Only known callers get here.</p>}
       {state.compares && <SinceNode state={state} node={n.id} />}
+      {draws && state.project?.running.serving && <ToHere key={"to " + place} state={state} node={n.id} label="Run to here" formOf={(entry) => formFor(state, entry)} />}
       {draws && <Parts part={part} show={(p) => dispatch({ do: "part", part: p })} />}
       {visits.map((v) => <Visited key={v.seq} visit={v} many={visits.length > 1} ended={state.execution?.state !== "running"} sent={all || part === "input"} yielded={all || part === "output"} />)}
       {state.execution && visits.length === 0 && <p className="hint">The execution of {clock(state.execution.began)} did not come here.</p>}
@@ -47,6 +49,12 @@ export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatc
       {type && (all || part === "docs") && <><h4>{type.title}</h4><p className="doc"><Prose text={type.doc} /></p>{!all && <Means type={type} />}</>}
     </>
   );
+}
+
+// formFor is what is filled in for an entry point of the open workflow, or for a call of it.
+function formFor(s: State, entry: string): ApiForm | undefined {
+  const route = s.project?.routes.find((r) => r.workflow === s.open && r.entry === entry);
+  return route ? (s.forms[routeKey(route)] ?? route.form) : (s.forms[s.open] ?? s.project?.called.find((c) => c.workflow === s.open)?.form);
 }
 
 const parts: [Part, string][] = [["settings", "Settings"], ["input", "Input"], ["output", "Output"], ["docs", "Docs"]];

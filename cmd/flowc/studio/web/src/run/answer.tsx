@@ -15,7 +15,7 @@ export function isOf(x: api.Execution, route: api.Route, a: api.Answered): boole
 
 // ownOf is the answer to a request of this page that an execution gave, undefined where it gave none.
 export function ownOf(state: State, route: api.Route, x: api.Execution): api.Answered | undefined {
-  if (x.entry !== "" && x.entry !== route.name) return undefined;
+  if (x.beside || (x.entry !== "" && x.entry !== route.name)) return undefined;
   return state.sends.findLast((s) => s.route === routeKey(route) && s.answer.status > 0 && isOf(x, route, s.answer))?.answer;
 }
 
@@ -25,7 +25,7 @@ export function Other({ state, answer: a, route }: { state: State; answer: api.A
   const mine = a && state.watched?.list.find((w) => w.workflow === x.workflow && isOf(w, route, a));
   return (
     <section className="answer other" aria-label="Answer">
-      <p>The canvas shows {a ? "another request" : "a request from elsewhere"}: {x.method} {x.path} at {clock(x.began)}{x.status > 0 && <>, answered <Status status={x.status} text={statusText(x.status)} /></>}.</p>
+      <p>The canvas shows {a ? "another request" : x.beside ? "a run to a node" : "a request from elsewhere"}: {x.method} {x.path} at {clock(x.began)}{x.status > 0 && <>, answered <Status status={x.status} text={statusText(x.status)} /></>}.</p>
       {mine && <button type="button" onClick={() => void showExecution(mine.id, state.open)}>Show the one sent here at {clock(a.sent)}</button>}
     </section>
   );

@@ -5,6 +5,7 @@ import { routeKey, type State } from "../model/model";
 import type { Dispatch } from "../model/store";
 import { Copy } from "../parts/parts";
 import { Answer, Late, Other, ownOf, Stale } from "./answer";
+import { CalledForm } from "./called";
 import { Field, merged } from "./field";
 import { FreeBody } from "./free";
 import { KeptRequests } from "./kept";
@@ -15,6 +16,8 @@ export function Run({ state, dispatch }: { state: State; dispatch: Dispatch }) {
   const routes = (state.project?.routes ?? []).filter((r) => r.workflow === state.open);
   const [chosen, choose] = useState(0);
   const route = routes[Math.min(chosen, routes.length - 1)];
+  const called = state.project?.called.find((c) => c.workflow === state.open);
+  if (!route && called) return <CalledForm key={state.open} state={state} dispatch={dispatch} form={called.form} />;
   if (!route) return <p className="empty">No route leads to this workflow.</p>;
   return (
     <>

@@ -10,7 +10,7 @@ export function Shown({ state }: { state: State }) {
   const mine = state.project?.routes.some((r) => r.workflow === state.open && state.sends.some((s) => s.route === routeKey(r)) && ownOf(state, r, x));
   return (
     <span className="shown" role="status" title={x.method + " " + x.path}>
-      {x.status ? <Status status={x.status} text={statusText(x.status)} /> : x.state} {mine ? "from this page" : "from elsewhere"}, {clock(x.began)}
+      {x.status ? <Status status={x.status} text={statusText(x.status)} /> : x.state} {x.beside ? "run beside the server" : mine ? "from this page" : "from elsewhere"}, {clock(x.began)}
     </span>
   );
 }
