@@ -241,8 +241,8 @@ func guardedBy(data string) string {
 func listedAs(f *ir.Flow) string {
 	said := []string{facts.ProtectionOf(f).String()}
 	for _, s := range f.Steps {
-		if s.Node.Template.Touches != nil {
-			said = append(said, s.Node.Template.Touches(ir.NewPass(s))...)
+		if s.Node.Template.Effect.Touches != nil {
+			said = append(said, s.Node.Template.Effect.Touches(ir.NewPass(s))...)
 		}
 	}
 	return strings.Join(said, "; ")

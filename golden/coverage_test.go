@@ -28,7 +28,7 @@ func TestOtherNamesOfNodeTypes(t *testing.T) {
 		of[strings.ToLower(tmpl.Type)] = tmpl.Type
 	}
 	for _, tmpl := range all.Templates() {
-		for _, also := range tmpl.Also {
+		for _, also := range tmpl.Docs.Also {
 			if other := of[strings.ToLower(also)]; other != "" {
 				t.Errorf("%q of %s is %s too", also, tmpl.Type, other)
 			}

@@ -187,7 +187,7 @@ func (d *draft) entry() string { return append(d.entries(), "")[0] }
 func (d *draft) entries() []string {
 	var list []string
 	for _, n := range d.doc.Nodes {
-		if d.template(n).Entry {
+		if d.template(n).Entry != nil {
 			list = append(list, n.ID.Value)
 		}
 	}

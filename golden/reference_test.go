@@ -143,7 +143,7 @@ func nodeReference(t *testing.T) string {
 	}
 	for _, n := range all.Templates() {
 		fmt.Fprintf(&b, "\n## %s\n\n`%s`", n.Title, n.Type)
-		if n.Entry {
+		if n.Entry != nil {
 			b.WriteString(", an entry point")
 		}
 		fmt.Fprintf(&b, ". %s\n", n.Doc)
@@ -184,7 +184,7 @@ func nodeOutputs(b *strings.Builder, t *templates.Template) {
 		b.WriteString("\n| output | carries | meaning |\n|---|---|---|\n")
 	}
 	if t.Further != nil {
-		fmt.Fprintf(b, "| … | | %s |\n", cell(t.FurtherDoc))
+		fmt.Fprintf(b, "| … | | %s |\n", cell(t.Docs.Further))
 	}
 	for i := range t.Outputs {
 		o := &t.Outputs[i]

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -235,4 +236,12 @@ func (q SQL) Sends(n int) bool {
 type Table struct {
 	Name   string
 	Writes bool // the statement changes it
+}
+
+// OutOfBounds is the problem of a number outside of the bounds that another setting gives.
+func OutOfBounds(field, setting string, got, low, high int64) Problem {
+	return Problem{
+		Code: diag.FC203, Field: field,
+		Message: fmt.Sprintf("%q: want a whole number from %d to %d for %s, got %d", field, low, high, setting, got),
+	}
 }

@@ -6,152 +6,47 @@
 // learns from Template values.
 package templates
 
-import (
-	"fmt"
-	"net/http"
-	"slices"
-	"time"
-
-	"github.com/flowc-dev/flowc/runtime/sender"
-	"github.com/flowc-dev/flowc/schema/types"
-)
+import "github.com/flowc-dev/flowc/schema/types"
 
 // Template is a node type.
 type Template struct {
 	Type  string // as nodes[].type writes it: "hash"
 	Title string // as a canvas shows it: "Hash"
 	Doc   string // what it does, in sentences
-	// Also is what other tools call it, and whoever writes a document from memory: "httpRequest". FC101 leads to it.
-	Also []string
-	// Words are what people type who look for it, beside Title, Doc and Also, in small letters: several types may have
-	// one.
-	Words []string
+	Docs  DocsSpec
 	Face  Face // how a canvas draws it
-
-	Entry   bool // an execution may start here
-	Answers bool // answers the request and ends its branch; only its output "out" goes on, afterwards
-
-	// Fails reports whether the node can fail by what it does; an expression can always.
-	Fails bool
-	// Swallows is set where a failure in the region of the output try is logged and passed
-	// over when nothing handles it; else it goes on outward.
-	Swallows bool
-	// Retries is set where a failure in the region of the output try, one that may pass, runs the region again. What
-	// follows the last failure does not go on at Done, but behind the node.
-	Retries bool
-	// Each is set where the region of the output try is run for each item of a list. It may be nil.
-	Each *Each
-	// AtEnd is what every unanswered end of the region runs last, a node type of its own for those of Fields that it has
-	// too: they are checked there. It is nil where there is nothing of the kind; of a node, where the first of them is not
-	// given.
-	AtEnd *Template
-	// AtHandled is AtEnd for what handles a failure in the region, also where nothing does. Where there is one, either end
-	// yields what the node carries: an Object field each, with the same names. It is nil for all but that.
-	AtHandled *Template
-	// Region says, for a comment, what the function of the region of the output try is: "what %s protects".
-	Region string
-	// Transaction is what the region of the output try is a transaction of. It may be nil: of nothing.
-	Transaction func(Pass) Transaction
-	// Database is the variable of the database that the node's statements run on. It may be nil: the node runs none.
-	Database func(Pass) string
-	// Passing is set where the node's failure may be one that passes: of another service, a database, a store.
-	Passing bool
-	// Timeout is the Duration field that says how long the node may take, of an entry point its execution; "" where none
-	// does.
-	Timeout string
-	// Attempts is the Int field of a node that Retries which says how often in all, Pause the Duration field of the
-	// longest wait before the second time.
-	Attempts, Pause string
-
-	// Born is the data of a new node, where that answers behind an output. It is nil for all else.
-	Born func(New) map[string]any
-	// Status is the HTTP status that a node answers with. It is nil for all else.
-	Status func(Pass) int64
-	// Body is the type of the JSON that a node answers with, Unknown where that is none. It is nil for all else.
-	Body func(Pass) types.Type
-	// Media is the content type of what a node answers with, "" where there is no body. It is nil for all else.
-	Media func(Pass) string
 
 	// Mode is the field whose value decides which fields and outputs apply, or "".
 	Mode    string
 	Fields  []Field
 	Outputs []Output // the first one that applies goes straight down the generated handler
 	// Further are the outputs that a node has besides, and before Outputs, for what its fields say; known is false where
-	// they do not say it. It may be nil: none. FurtherDoc says in sentences which they are.
-	Further    func(Pass) (outputs []Output, known bool)
-	FurtherDoc string
+	// they do not say it. It may be nil: none. Docs.Further describes them.
+	Further func(Pass) (outputs []Output, known bool)
 	// Equal says that no output is the main one: the longest way goes straight down, the others leave early.
 	Equal bool
 
-	// Reuse is what the node is to workflows that call one another. It is nil for most.
-	Reuse *Reuse
-	// Route is where an entry point is served. It is nil for all else.
-	Route func(Pass) Route
-	// Caller is the field of an entry point that names who calls, beside those of the request; "" where none does.
-	Caller string
+	// Fails reports whether the node can fail by what it does; an expression can always.
+	Fails bool
+	// Passing is set where the node's failure may be one that passes: of another service, a database, a store.
+	Passing bool
+	// Timeout is the Duration field that says how long the node may take, of an entry point its execution; "" where none
+	// does.
+	Timeout string
+
+	Entry  *EntrySpec // nil where no execution starts at the node
+	Reuse  *Reuse     // nil where the node has no part in calls between workflows
+	Answer AnswerSpec
+	Region RegionSpec
+	Guard  GuardSpec
+	Crypto CryptoSpec
+	Effect EffectSpec
+	Store  StoreSpec
+	Needs  NeedsSpec
+
 	// OverHTTP says what of the node can't be where an assistant calls an MCP tool, which is no request of a browser's:
 	// each Message goes on behind the node's name. It may be nil.
 	OverHTTP func(Pass) []Problem
-	// Credentials are the arguments of curl that let a caller through, with $TOKEN and the
-	// like for what only the caller knows; "" where there are none. It may be nil.
-	Credentials func(Pass) string
-	// Scheme is how a caller shows a node who he is, for descriptions of the service. It may be nil, and return nil: not
-	// in a way that such descriptions have.
-	Scheme func(Pass) *Scheme
-	// Ambient reports whether browsers send what the node tells callers by along with whatever a page has them send, of
-	// any origin, as they do a password that HTTP asked for (RFC 9110, 11.1). It may be nil: never, but for cookies, which
-	// fields name.
-	Ambient func(Pass) bool
-	// Posted reports whether another site has browsers post to the path of an entry point that the node follows, to end
-	// what the node began: the entry point takes that, whatever its method is. It may be nil: never.
-	Posted func(Pass) bool
-	// Variables are the environment variables that what the node needs at run time reads by a name of its own, beside
-	// those of its fields. It may be nil.
-	Variables func(Pass) []string
-	// Opens is the import path of the runtime's package whose Open New calls, for what the node needs at run time and no
-	// field of its workflow holds: that must be known to work before somebody calls. It is "" where there is none, and
-	// may be nil.
-	Opens func(Pass) string
-	// Engines are the import paths of the engines that what the node needs at run time may be opened with, as a URL of the
-	// environment says. It may be nil: none.
-	Engines func(Pass) []string
-	// Redirect is where the caller is sent on to: an Object field, and the key of its entry; "" where that says nothing.
-	// It may be nil: nowhere.
-	Redirect func(Pass) (field, key string)
-	// Costly is set where the node takes long on purpose.
-	Costly bool
-	// Effect reports whether the node changes something outside the workflow.
-	Effect func(Pass) bool
-	// Safe reports whether that effect is to ask for something, and meant to change nothing (RFC 9110, 9.2.1). It may be
-	// nil: never.
-	Safe func(Pass) bool
-	// Repeats reports whether doing what the node does twice is more than doing it once. It may be nil: never.
-	Repeats func(Pass) bool
-	// Touches says what the node uses outside of the workflow, for people: "table users (written)". It may be nil:
-	// nothing.
-	Touches func(Pass) []string
-	// Headers are those that answers below the node carry, whichever Response answers. It may be nil: none.
-	Headers func(Pass) []Header
-	// Keeps is what the node does with what is stored under its Key field. It may be nil.
-	Keeps func(Pass) Kept
-	// Signs is the token that the node signs, nil where it signs none. It may be nil.
-	Signs func(Pass) *Signed
-	// Signing is how the sender of a Webhook signs whom the node verifies, nil where that is not known. It may be nil.
-	Signing func(Pass) *sender.Signing
-	// Hashes is how the node hashes passwords, or checks them against hashes. It may be nil.
-	Hashes func(Pass) Hashing
-	// Unverified are the claims of who is let in that say who he is only where somebody has verified them, which is a
-	// field of the same name then. It may be nil: none.
-	Unverified func(Pass) []string
-	// Issuer is the one whose tokens the node verifies, nil where it verifies none. It may be nil: nobody issues its
-	// credentials.
-	Issuer func(Pass) *Issuer
-	// Strangers is the issuer whose tokens the node takes although others than it means may have them, nil where there is
-	// none. It may be nil: nothing but a list of callers decides who has a token.
-	Strangers func(Pass) *Strangers
-	// Strengths are what the node asks of callers, or keeps from others, so that two versions of it can be compared. It
-	// may be nil: nothing.
-	Strengths func(Pass) []Strength
 	// Check reports what only this node type can know. It may be nil.
 	Check func(Pass)
 	// Constants are the suffixes of the package-level constants that Emit declares: "SQL"
@@ -159,110 +54,6 @@ type Template struct {
 	Constants []string
 	// Emit writes the node's statements.
 	Emit func(Step)
-}
-
-// Each names the fields of a node whose region is run for each item of a list.
-type Each struct {
-	Items       string // the list: a Bare field
-	Name, Index string // what an item, and its place from 0, are called in the region: Text fields
-	Parallel    string // for how many items the region is run at the same time: an Int field
-}
-
-// Transaction is what a region is a transaction of.
-type Transaction struct {
-	Database     string // the variable of the database
-	KeepsRefused bool   // an answer with a status from 400 on does not take back what was done
-	Isolation    Isolation
-}
-
-// Isolation is what a transaction sees of others that run at the same time.
-type Isolation string
-
-// The isolations, the first of which is for the compiler to choose.
-const (
-	Auto          Isolation = "auto"
-	ReadOnly      Isolation = "readOnly"      // one state of the database, of which it changes nothing
-	ReadCommitted Isolation = "readCommitted" // what is committed when each statement begins
-	Serializable  Isolation = "serializable"  // as if none of them ran at the same time
-)
-
-// Header is one that answers carry without a Response that sets it.
-type Header struct {
-	Name   string
-	Status int // of the answers that carry it, 0 where all do
-}
-
-// Signed is a token as a node signs it. Who verifies it tells it from another one by what is here alone.
-type Signed struct {
-	Secret    string // the variable that holds the key
-	Algorithm string
-	Audience  string // "" is anybody; a literal or {{env.NAME}}
-	Lifetime  time.Duration
-}
-
-// Hashing is how passwords are hashed.
-type Hashing struct {
-	Verifies  bool // the node checks a password, else it makes a hash
-	Algorithm string
-	Rounds    int64
-}
-
-// String is how people name it: "bcrypt with 12 rounds".
-func (h Hashing) String() string { return fmt.Sprintf("%s with %d rounds", h.Algorithm, h.Rounds) }
-
-// Scheme is a way of callers to show who they are (OpenAPI 3.1, Security Scheme Object).
-type Scheme struct {
-	HTTP   string // the scheme of the header Authorization (RFC 9110, 11.1): "basic" or "bearer"
-	Format string // of a bearer token, where it is always the same: "JWT"
-	Header string // else the header that holds a key
-	Cookie string // or the cookie
-	Query  string // or the parameter of the address
-	// Login says that a browser which opens a page without all that is sent to log in, and comes back with the parameters
-	// code and state.
-	Login bool
-	// Of a JWT that is signed with a secret: by which algorithm, and the name of the variable that holds it. Algorithm is
-	// "" of all else.
-	Algorithm, Secret string
-	// Of such a JWT: by whom it must be signed and for whom, nil for anybody. Each is a literal or {{env.NAME}}.
-	Issuers, Audiences []string
-}
-
-// Kept is what a node does with what is stored under a key.
-type Kept struct {
-	What   string     // what it takes it for: KeptValue, or what else may be there; "" where it does not mind
-	Stores bool       // it stores, else it only reads
-	Type   types.Type // of what it stores
-	Apart  bool       // in a name space of its own: the same key of another node type is another one
-	Pace   string     // of a limit: how many pass, in words that are the same for the same pace
-	// Lifetime is for how long it is stored, 0 where it does not say.
-	Lifetime time.Duration
-}
-
-// KeptValue is a value of the workflow, which Pass.Stored tells the type of.
-const KeptValue = "value"
-
-// Route is a place in net/http's mux.
-type Route struct {
-	Method, Path string
-	Public       bool   // without a guard on purpose
-	Strict       bool   // fields of the query and the body that it does not declare are refused
-	Preflight    bool   // answers OPTIONS on the path too, for browsers of other origins
-	Posted       bool   // takes POST on the path too, from a site that ends a login so
-	Hook         bool   // called by another service, whose signature is over the raw body; the path is the server's to give
-	Tool, Scope  string // of an MCP tool: its name, and what a token must have to call it; the method and the path are those of all tools
-}
-
-// TakesBody reports whether a caller may send a body there that the workflow reads (RFC 9110, 9.3).
-func (r Route) TakesBody() bool {
-	return r.Tool == "" && slices.Contains([]string{http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}, r.Method)
-}
-
-// String is how people name a route: "POST /login", "tool find_notes".
-func (r Route) String() string {
-	if r.Tool != "" {
-		return "tool " + r.Tool
-	}
-	return r.Method + " " + r.Path
 }
 
 // Field is one key of a node's data.
@@ -323,50 +114,6 @@ type Field struct {
 	Sink   Sink   // where the value goes, for the rules on labels
 }
 
-// Shape is how the JSON of a field is read.
-type Shape uint8
-
-// The shapes.
-const (
-	Text     Shape = iota // text without placeholders
-	Choice                // one of Enum
-	Int                   // a whole number between Min and Max
-	Bool                  // true or false
-	Duration              // "15m": a positive count and one of s m h d w
-	Size                  // a number of bytes, or "1MiB"
-	Secret                // exactly {{env.NAME}}
-	Expr                  // text with placeholders, of the wanted Type
-	Cond                  // one expression of type bool, braces optional
-	Object                // name -> JSON with placeholders
-	JSON                  // any JSON with placeholders
-	Query                 // an SQL statement whose placeholders become parameters
-	URL                   // text with placeholders, each escaped as the part of a URL that it stands in
-	Key                   // a literal, or a literal prefix ending in ":" and then placeholders
-	Func                  // the name of a Go function
-	Inputs                // name -> JSON with placeholders: the input of the node's Func, or of the workflow that it calls
-	Types                 // name -> type
-	Fields                // name -> declaration of a request field
-	List                  // a list of texts without placeholders
-	Cookies               // a list of cookies, values with placeholders
-	File                  // the path of a file of the workflows' folder, which the program holds
-	Bare                  // one expression of the wanted Type, braces optional
-	Cases                 // a list of texts, of whole numbers, or of truth values, each once
-	Stem                  // the name of a workflow's file, without .flow.json, which the node calls
-)
-
-// Sink is a place where labelled values must not go.
-type Sink uint8
-
-// The sinks.
-const (
-	Inside  Sink = iota // stays in the execution
-	Answer              // reaches the caller: a Response's body, headers and cookies
-	Claim               // readable by whoever holds the token
-	Stored              // outlives the execution: a database, Local Storage
-	Sent                // leaves in the body or a header of a call to the host of the node's URL field
-	Address             // part of a URL, which logs on the way keep
-)
-
 // Output is one way out of a node.
 type Output struct {
 	Name     string
@@ -418,23 +165,17 @@ type Output struct {
 	Maybe func(Pass) bool
 }
 
-// Unwired is what happens where an output has no wire.
-type Unwired uint8
+// Refusal reports whether the output is taken where a request is refused, of which something has to become even where
+// nobody waits for an answer.
+func (o *Output) Refusal() bool { return o.Class != Free && o.Class != Absent }
 
-// What may happen at an unwired output.
-const (
-	Ends  Unwired = iota // the branch ends here
-	Falls                // it is not taken: execution goes on at the first output
-	Fails                // it is a failure of the node
-)
-
-// Role is what an output is to the region that its node protects.
-type Role uint8
-
-// The roles.
-const (
-	Plain   Role = iota
-	Try          // leads into the region
-	Done         // follows the region's end
-	Handler      // follows a failure in the region
-)
+// DocsSpec is what the documentation and the search of node types have beside Title and Doc.
+type DocsSpec struct {
+	// Also are the names of the node type in other tools, and those that authors guess: "httpRequest". FC101 leads from
+	// them to the type.
+	Also []string
+	// Words are further words of a search, in small letters. Several types may have the same.
+	Words []string
+	// Further says in sentences which outputs Template.Further adds.
+	Further string
+}

@@ -20,10 +20,10 @@ func ValidateTemplate(t *Template) []error {
 	if problem := t.Face.problem(); problem != "" {
 		v.report("", "%s", problem)
 	}
-	if called := t.Reuse != nil && t.Reuse.Called; (t.Entry && !called) != (t.Route != nil) {
-		v.report("", "an entry point that nobody calls, and nothing else, has a route")
+	if called := t.Reuse != nil && t.Reuse.Called; t.Entry != nil && (t.Entry.Route == nil) != called {
+		v.report("", "an entry point has a route, unless workflows call it")
 	}
-	if protects := slices.ContainsFunc(t.Outputs, func(o Output) bool { return o.Role == Try }); protects != (t.Region != "") {
+	if slices.ContainsFunc(t.Outputs, Output.leadsIntoRegion) != (t.Region.Does != "") {
 		v.report("", "a node with a region, and no other, says what that is")
 	}
 	if mode := v.field(t.Mode); t.Mode != "" && (mode == nil || mode.Shape != Choice) {
@@ -32,7 +32,7 @@ func ValidateTemplate(t *Template) []error {
 	for i := range t.Fields {
 		v.fieldOf(&t.Fields[i])
 	}
-	if (t.Further != nil) != (t.FurtherDoc != "") {
+	if (t.Further != nil) != (t.Docs.Further != "") {
 		v.report("", "says of further outputs which they are, and of none nothing")
 	}
 	for i := range t.Outputs {
@@ -41,6 +41,9 @@ func ValidateTemplate(t *Template) []error {
 	v.unique()
 	return v.errs
 }
+
+// leadsIntoRegion reports whether the region of the node begins behind the output.
+func (o Output) leadsIntoRegion() bool { return o.Role == Try }
 
 // validator collects what is wrong with one node type.
 type validator struct {

@@ -33,7 +33,7 @@ func TestValidateTemplate(t *testing.T) {
 		{"no doc of a field", func(t *templates.Template) { t.Fields[1].Doc = "" }, "wait waitFor: needs a Doc"},
 		{"no doc of an output", func(t *templates.Template) { t.Outputs[0].Doc = "after" }, "wait out: needs a Doc"},
 		{"no emitter", func(t *templates.Template) { t.Emit = nil }, "needs a type, a title and Emit"},
-		{"entry without a route", func(t *templates.Template) { t.Entry = true }, "has a route"},
+		{"entry without a route", func(t *templates.Template) { t.Entry = &templates.EntrySpec{} }, "has a route"},
 		{"mode that is no field", func(t *templates.Template) { t.Mode = "waitHow" }, "waitHow: is the mode"},
 		{"choice without values", func(t *templates.Template) {
 			t.Fields = append(t.Fields, templates.Field{Name: "a", Doc: "A choice.", Shape: templates.Choice})

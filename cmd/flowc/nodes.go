@@ -75,7 +75,7 @@ func nodeType(name string) (*templates.Template, error) {
 
 func describeNode(c *console.Console, t *templates.Template) {
 	kind := ""
-	if t.Entry {
+	if t.Entry != nil {
 		kind = ", an entry point"
 	}
 	c.Printf("%s (%s)%s\n\n%s\n", t.Type, t.Title, kind, t.Doc)
@@ -90,7 +90,7 @@ func describeNode(c *console.Console, t *templates.Template) {
 		c.Printf("\nOutputs (* must be wired):\n")
 	}
 	if t.Further != nil {
-		c.Printf("\n  …\n      %s\n", t.FurtherDoc)
+		c.Printf("\n  …\n      %s\n", t.Docs.Further)
 	}
 	for i := range t.Outputs {
 		o := &t.Outputs[i]

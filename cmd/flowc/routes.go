@@ -93,13 +93,13 @@ func touched(f *ir.Flow) []string {
 			}
 		}
 		t := s.Node.Template
-		if s.Node.Known() && t.Transaction != nil {
+		if s.Node.Known() && t.Region.Transaction != nil {
 			add("transaction (" + string(facts.IsolationOf(s.Node)) + ")")
 		}
-		if !s.Node.Known() || t.Touches == nil {
+		if !s.Node.Known() || t.Effect.Touches == nil {
 			continue
 		}
-		for _, what := range t.Touches(ir.NewPass(s)) {
+		for _, what := range t.Effect.Touches(ir.NewPass(s)) {
 			add(what)
 		}
 		if facts.Unproved(s.Node) != "" {

@@ -71,7 +71,7 @@ func (x *extraction) choose(ids []string) error {
 		if !slices.Contains(ids, n.ID.Value) {
 			continue
 		}
-		if n.Template == nil || n.Template.Entry || n.Template.Answers {
+		if n.Template == nil || n.Template.Entry != nil || n.Template.Answer.Ends {
 			return fmt.Errorf("%q begins or ends the workflow, which a subflow can't do for it", n.Name.Value)
 		}
 		x.nodes = append(x.nodes, n)

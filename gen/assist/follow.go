@@ -60,7 +60,7 @@ func (d *Draft) Follow(node, output string) Follow {
 		return f
 	}
 	for _, to := range n.Workflow.Nodes {
-		if to.Template != nil && !to.Template.Entry && to != n && !leads(to, n, map[*ir.Node]bool{}) && slices.Contains(f.Types, to.Type.Value) {
+		if to.Template != nil && to.Template.Entry == nil && to != n && !leads(to, n, map[*ir.Node]bool{}) && slices.Contains(f.Types, to.Type.Value) {
 			f.Nodes = append(f.Nodes, to.ID.Value)
 		}
 	}
@@ -73,15 +73,15 @@ func (d *Draft) types(n *ir.Node, output string) Follow {
 	f := Follow{Types: []string{}, Likely: []string{}, Nodes: []string{}, Data: map[string]map[string]any{}}
 	for _, t := range d.folders[d.which].Templates {
 		switch {
-		case n == nil && t.Entry:
+		case n == nil && t.Entry != nil:
 			f.Types = append(f.Types, t.Type)
-		case n != nil && !t.Entry && !(t.Answers && (afterAnswer(n) || (t.Reuse != nil) != n.Workflow.IsCalled())):
+		case n != nil && t.Entry == nil && !(t.Answer.Ends && (afterAnswer(n) || (t.Reuse != nil) != n.Workflow.IsCalled())):
 			f.Types = append(f.Types, t.Type)
-			if t.Answers && leaves(n, output) {
+			if t.Answer.Ends && leaves(n, output) {
 				f.Likely = append(f.Likely, t.Type)
 			}
-			if o := n.Output(output); o != nil && t.Born != nil {
-				f.Data[t.Type] = t.Born(o.NewBehind(n.Name.Value))
+			if o := n.Output(output); o != nil && t.Answer.Born != nil {
+				f.Data[t.Type] = t.Answer.Born(o.NewBehind(n.Name.Value))
 			}
 		}
 	}
@@ -129,7 +129,7 @@ func leaves(n *ir.Node, output string) bool {
 
 // afterAnswer reports whether what follows n runs when the answer was sent.
 func afterAnswer(n *ir.Node) bool {
-	if n.Template != nil && n.Template.Answers {
+	if n.Template != nil && n.Template.Answer.Ends {
 		return true
 	}
 	return slices.ContainsFunc(lookerAt(n, "").steps, func(s *ir.Step) bool { return s.After })

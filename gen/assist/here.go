@@ -54,7 +54,7 @@ func (l looker) values(variables []string) []Value {
 	w := l.steps[0].Flow.Workflow
 	all := append([]Value{}, l.request(w)...)
 	for _, n := range w.Nodes {
-		if n.Template != nil && !n.Template.Entry && !slices.ContainsFunc(l.steps, func(s *ir.Step) bool { return s.Node == n }) {
+		if n.Template != nil && n.Template.Entry == nil && !slices.ContainsFunc(l.steps, func(s *ir.Step) bool { return s.Node == n }) {
 			all = append(all, l.node(n)...)
 		}
 	}

@@ -125,7 +125,7 @@ func (fn *function) path(s *ir.Step) {
 		} else {
 			fn.write(s)
 		}
-		if s.Node.Template.Answers {
+		if s.Node.Template.Answer.Ends {
 			return
 		}
 		main := fn.straight(s)
@@ -162,7 +162,7 @@ func turnsAway(out *ir.Out) int {
 
 // fails is 1 for an output that leads to an answer that is an error.
 func fails(out *ir.Out) int {
-	if s := out.Next; s != nil && s.Node.Template.Status != nil && s.Node.Template.Status(ir.NewPass(s)) >= 400 {
+	if s := out.Next; s != nil && s.Node.Template.Answer.Status != nil && s.Node.Template.Answer.Status(ir.NewPass(s)) >= 400 {
 		return 1
 	}
 	return 0
@@ -271,7 +271,7 @@ func (fn *function) enter(s *ir.Step) {
 	if len(fn.body) > 0 {
 		fn.body = append(fn.body, jen.Line())
 	}
-	if s.Node.Template.Entry || s.Node.Ends != nil {
+	if s.Node.Template.Entry != nil || s.Node.Ends != nil {
 		return // the endpoint enters it itself; the end of a region is no node that was drawn
 	}
 	fn.body = append(fn.body, jen.Id("x").Dot("Enter").Call(jen.Lit(s.Node.ID.Value)).Comment(title(s.Node)))

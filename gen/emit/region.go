@@ -110,7 +110,7 @@ func (w *workflow) region(fl *flow, r *ir.Region, s *ir.Step, name string) {
 		fn.path(s)
 	}
 	n := r.Step.Node
-	what := fmt.Sprintf(n.Template.Region, fmt.Sprintf("%s (%s)", n.Name.Value, n.Template.Title))
+	what := fmt.Sprintf(n.Template.Region.Does, fmt.Sprintf("%s (%s)", n.Name.Value, n.Template.Title))
 	w.funcs[at] = comment(fmt.Sprintf("%s is %s.", name, what)).
 		Func().Params(w.receiver()).Id(name).Params(params...).Add(fn.signature()).Block(fn.body...)
 }

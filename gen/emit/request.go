@@ -99,8 +99,8 @@ func (s *step) Success() *jen.Statement {
 // success is the type of what a step answers with, where its status is below 300.
 func success(s *ir.Step) (body types.Type, answers bool) {
 	t, p := s.Node.Template, ir.NewPass(s)
-	if t.Status == nil || t.Status(p) >= 300 || t.Body == nil {
+	if t.Answer.Status == nil || t.Answer.Status(p) >= 300 || t.Answer.Body == nil {
 		return types.Type{}, false
 	}
-	return t.Body(p).Plain(), true
+	return t.Answer.Body(p).Plain(), true
 }

@@ -83,7 +83,7 @@ func (s *step) object(t *ir.Typed, noun string) *jen.Statement {
 		return jen.Qual(rt, "ValueOf").Call(jen.Map(jen.String()).Qual(rt, "Value").Values(entries))
 	}
 	declared := s.fn.w.declareStruct(t.Type, s.holds(t.Type.Go, noun), true)
-	if node := s.ir.Node; noun == "body" && node.Template.Answers {
+	if node := s.ir.Node; noun == "body" && node.Template.Answer.Ends {
 		declared.bodyOf = append(declared.bodyOf, node.Name.Value)
 	}
 	names := types.GoFields(t.Type)

@@ -111,7 +111,7 @@ func (w *workflow) nameMethods() {
 
 // tried ends the name of the method of a region.
 func tried(s *ir.Step) string {
-	if s.Node.Template.Each != nil {
+	if s.Node.Template.Region.Each != nil {
 		return "Item"
 	}
 	return "Try"

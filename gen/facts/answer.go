@@ -36,10 +36,10 @@ func Unwired(s *ir.Step) []*templates.Output {
 // AnswerOf is the answer to a request that comes to a step; false where it gets none there.
 func AnswerOf(s *ir.Step) (Answer, bool) {
 	t, p := s.Node.Template, ir.NewPass(s)
-	if !s.Node.Known() || s.After || t.Status == nil || t.Media == nil || t.Body == nil {
+	if !s.Node.Known() || s.After || t.Answer.Status == nil || t.Answer.Media == nil || t.Answer.Body == nil {
 		return Answer{}, false
 	}
-	a := Answer{Status: int(t.Status(p)), Media: t.Media(p), Body: t.Body(p).Plain()}
+	a := Answer{Status: int(t.Answer.Status(p)), Media: t.Answer.Media(p), Body: t.Answer.Body(p).Plain()}
 	for i := range t.Fields {
 		f := &t.Fields[i]
 		if f.Sink != templates.Answer || !p.Given(f.Name) {
@@ -81,10 +81,10 @@ func Answers(f *ir.Flow) []Answer {
 func carried(f *ir.Flow) map[*ir.Step][]templates.Header {
 	headers := map[*ir.Step][]templates.Header{}
 	for _, from := range f.Steps {
-		if t := from.Node.Template; t == nil || t.Headers == nil {
+		if t := from.Node.Template; t == nil || t.Answer.Headers == nil {
 			continue
 		}
-		list := from.Node.Template.Headers(ir.NewPass(from))
+		list := from.Node.Template.Answer.Headers(ir.NewPass(from))
 		for below := range flow.Walk(from, (*ir.Step).Next) {
 			headers[below] = append(headers[below], list...)
 		}

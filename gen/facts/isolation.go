@@ -37,7 +37,7 @@ func Reruns(n *ir.Node) bool {
 // Stores reports whether Local Storage is used in a region of a node.
 func Stores(n *ir.Node) bool {
 	return slices.ContainsFunc(regionsOf(n), func(r *ir.Region) bool {
-		return slices.ContainsFunc(stepsIn(r), func(p placed) bool { return p.step.Node.Known() && p.step.Node.Template.Keeps != nil })
+		return slices.ContainsFunc(stepsIn(r), func(p placed) bool { return p.step.Node.Known() && p.step.Node.Template.Store.Keeps != nil })
 	})
 }
 
@@ -59,14 +59,14 @@ func regionsOf(n *ir.Node) []*ir.Region {
 func lasts(s *ir.Step, database string) bool {
 	t := s.Node.Template
 	switch {
-	case !s.Node.Known(), t.Keeps != nil, s.URL() != nil, s.Node.Shaped(templates.Func) != nil:
+	case !s.Node.Known(), t.Store.Keeps != nil, s.URL() != nil, s.Node.Shaped(templates.Func) != nil:
 		return true
-	case s.Protects != nil && t.Transaction != nil:
+	case s.Protects != nil && t.Region.Transaction != nil:
 		return true
-	case t.Database != nil:
+	case t.Store.Database != nil:
 		return Database(s) != database
 	}
-	return t.Effect != nil && t.Effect(ir.NewPass(s))
+	return t.Effect.Changes != nil && t.Effect.Changes(ir.NewPass(s))
 }
 
 // placed is a step in a region, or in what a Call there calls, and the step of the region that leads to it.
@@ -133,7 +133,7 @@ func (p placed) mayPrecede(later placed) bool {
 		return true
 	}
 	for r := p.at.Region; r != nil; r = r.Outer {
-		if r.Step.Node.Template.Each != nil && later.at.Region.Within(r) {
+		if r.Step.Node.Template.Region.Each != nil && later.at.Region.Within(r) {
 			return true
 		}
 	}

@@ -22,7 +22,7 @@ type Protection struct {
 
 // ProtectionOf finds the guards that are crossed on the way to each effect of a flow and each answer of success.
 func ProtectionOf(f *ir.Flow) Protection {
-	p := Protection{Public: f.Entry.Template.Route != nil && f.Entry.Route().Public}
+	p := Protection{Public: f.Entry.Template.Entry.Route != nil && f.Entry.Route().Public}
 	ways := guardSets(f)
 	first := true
 	for _, s := range f.Steps {
@@ -163,10 +163,10 @@ func SchemeOf(o *ir.Out) *templates.Scheme {
 // Scheme is the way for a caller to show a step who he is, in the terms of OpenAPI, or nil.
 func Scheme(s *ir.Step) *templates.Scheme {
 	t := s.Node.Template
-	if !s.Node.Known() || t.Scheme == nil {
+	if !s.Node.Known() || t.Guard.Scheme == nil {
 		return nil
 	}
-	return t.Scheme(ir.NewPass(s))
+	return t.Guard.Scheme(ir.NewPass(s))
 }
 
 // matters reports whether a step changes something outside the workflow, answers that all went well, or with what is
@@ -176,7 +176,7 @@ func matters(s *ir.Step) bool {
 	if !s.Node.Known() {
 		return false
 	}
-	return Changes(s) || t.Status != nil && t.Status(ir.NewPass(s))/100 == 2 || AnswersStored(s)
+	return Changes(s) || t.Answer.Status != nil && t.Answer.Status(ir.NewPass(s))/100 == 2 || AnswersStored(s)
 }
 
 // Changes reports whether a step changes something outside the workflow, for whoever comes to it. What takes away, or
@@ -187,13 +187,13 @@ func Changes(s *ir.Step) bool {
 	if !s.Node.Known() {
 		return false
 	}
-	return t.Effect != nil && t.Effect(ir.NewPass(s)) && !s.Guards() && !changesOwn(s) || changesInside(s)
+	return t.Effect.Changes != nil && t.Effect.Changes(ir.NewPass(s)) && !s.Guards() && !changesOwn(s) || changesInside(s)
 }
 
 // changesOwn reports whether a step changes nothing but what it finds by the caller's own secret: it ends a session,
 // say. What it stores anew is not found before.
 func changesOwn(s *ir.Step) bool {
-	if !s.FoundBySecret() || s.Node.Template.Keeps != nil && s.Kept().Stores {
+	if !s.FoundBySecret() || s.Node.Template.Store.Keeps != nil && s.Kept().Stores {
 		return false
 	}
 	q := s.Node.SQL()
@@ -203,12 +203,12 @@ func changesOwn(s *ir.Step) bool {
 // Safe reports whether what a step does outside the workflow asks for something only, and is meant to change nothing.
 func Safe(s *ir.Step) bool {
 	t := s.Node.Template
-	return t != nil && t.Safe != nil && t.Safe(ir.NewPass(s))
+	return t != nil && t.Effect.Safe != nil && t.Effect.Safe(ir.NewPass(s))
 }
 
 // AnswersStored reports whether a step answers, with any status, with something that comes from a database or a store.
 func AnswersStored(s *ir.Step) bool {
-	if t := s.Node.Template; !s.Node.Known() || t.Status == nil {
+	if t := s.Node.Template; !s.Node.Known() || t.Answer.Status == nil {
 		return false
 	}
 	return slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool {

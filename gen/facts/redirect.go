@@ -14,10 +14,10 @@ import (
 // chooses the host; nil where he does not.
 func ChosenRedirect(s *ir.Step) (address *ir.Typed, choice *expr.Expr) {
 	t := s.Node.Template
-	if !s.Node.Known() || t.Redirect == nil {
+	if !s.Node.Known() || t.Answer.Redirect == nil {
 		return nil, nil
 	}
-	field, entry := t.Redirect(ir.NewPass(s))
+	field, entry := t.Answer.Redirect(ir.NewPass(s))
 	address = s.Value[field].Entry(entry)
 	if address == nil || address.Expr == nil {
 		return nil, nil

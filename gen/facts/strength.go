@@ -21,8 +21,8 @@ func Strengths(n *ir.Node) []templates.Strength {
 		return nil
 	}
 	var list []templates.Strength
-	if n.Template.Strengths != nil {
-		list = n.Template.Strengths(ir.NewPass(s))
+	if n.Template.Guard.Strengths != nil {
+		list = n.Template.Guard.Strengths(ir.NewPass(s))
 	}
 	list = append(list, required(s)...)
 	list = append(list, checkedAgainst(s)...)
@@ -100,7 +100,7 @@ func checkedAgainst(s *ir.Step) []templates.Strength {
 
 // keptFor is how long what a node stores is found by who has the token.
 func keptFor(s *ir.Step) []templates.Strength {
-	if s.Node.Key() == "" || s.Node.Template.Keeps == nil || !s.KeyedByToken() || !s.Kept().Stores || s.Kept().Lifetime <= 0 {
+	if s.Node.Key() == "" || s.Node.Template.Store.Keeps == nil || !s.KeyedByToken() || !s.Kept().Stores || s.Kept().Lifetime <= 0 {
 		return nil
 	}
 	lifetime := s.Kept().Lifetime
@@ -178,7 +178,7 @@ var sameSites = map[string]struct {
 }
 
 // guessable reports whether a step checks what callers may guess.
-func guessable(s *ir.Step) bool { return s.Node.Template.Costly && len(s.Against()) > 0 }
+func guessable(s *ir.Step) bool { return s.Node.Template.Crypto.Costly && len(s.Against()) > 0 }
 
 // limits are the limits that every way to a step passes: of how often it is tried.
 func limits(s *ir.Step) templates.Strength {
@@ -201,7 +201,7 @@ func limitsBefore(s *ir.Step, left int) []string {
 	}
 	var list []string
 	for d, out := range s.Dominators() {
-		if t := d.Node.Template; t != nil && t.Keeps != nil && d.Kept().Pace != "" && d.Node.Key() != "" {
+		if t := d.Node.Template; t != nil && t.Store.Keeps != nil && d.Kept().Pace != "" && d.Node.Key() != "" {
 			list = append(list, fmt.Sprintf("%q", d.Node.Key()))
 		}
 		if callee := d.Callee(); callee != nil && out != nil {

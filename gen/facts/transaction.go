@@ -10,10 +10,10 @@ import (
 // TransactionOf is the transaction that a region is; nil where it is none, or where that is not known.
 func TransactionOf(r *ir.Region) *templates.Transaction {
 	n := r.Step.Node
-	if !n.Known() || n.Template.Transaction == nil {
+	if !n.Known() || n.Template.Region.Transaction == nil {
 		return nil
 	}
-	t := n.Template.Transaction(ir.NewPass(r.Step))
+	t := n.Template.Region.Transaction(ir.NewPass(r.Step))
 	return &t
 }
 
@@ -29,8 +29,8 @@ func TransactionOn(s *ir.Step, database string) *ir.Region {
 
 // Database is the variable of the database that a step's statements run on, "" where it runs none.
 func Database(s *ir.Step) string {
-	if t := s.Node.Template; s.Node.Known() && t.Database != nil {
-		return t.Database(ir.NewPass(s))
+	if t := s.Node.Template; s.Node.Known() && t.Store.Database != nil {
+		return t.Store.Database(ir.NewPass(s))
 	}
 	return ""
 }
@@ -59,5 +59,5 @@ func AnyInTransaction(n *ir.Node) bool {
 // TakesBack reports whether what a region has done in a transaction around it is taken back where a failure in it is
 // handled. What runs it again does that itself.
 func TakesBack(r *ir.Region) bool {
-	return r.Step.Node.Template.Swallows && InTransaction(r.Step)
+	return r.Step.Node.Template.Region.Swallows && InTransaction(r.Step)
 }

@@ -38,8 +38,8 @@ func VariablesOf(s *ir.Step) []string {
 	for _, v := range s.Value {
 		v.Walk(func(t *ir.Typed) { names = append(names, variablesIn(t.Expr)...) })
 	}
-	if t := s.Node.Template; s.Node.Known() && t.Variables != nil {
-		names = append(names, t.Variables(ir.NewPass(s))...)
+	if t := s.Node.Template; s.Node.Known() && t.Needs.Variables != nil {
+		names = append(names, t.Needs.Variables(ir.NewPass(s))...)
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
@@ -65,8 +65,8 @@ func Opens(w *ir.Workflow) []string {
 	var paths []string
 	for _, f := range w.Flows {
 		for _, s := range f.Steps {
-			if t := s.Node.Template; s.Node.Known() && t.Opens != nil {
-				paths = append(paths, t.Opens(ir.NewPass(s)))
+			if t := s.Node.Template; s.Node.Known() && t.Needs.Opens != nil {
+				paths = append(paths, t.Needs.Opens(ir.NewPass(s)))
 			}
 		}
 	}
@@ -80,8 +80,8 @@ func Engines(p *ir.Program) []string {
 	for _, w := range p.Workflows {
 		for _, f := range w.Flows {
 			for _, s := range f.Steps {
-				if t := s.Node.Template; s.Node.Known() && t.Engines != nil {
-					paths = append(paths, t.Engines(ir.NewPass(s))...)
+				if t := s.Node.Template; s.Node.Known() && t.Needs.Engines != nil {
+					paths = append(paths, t.Needs.Engines(ir.NewPass(s))...)
 				}
 			}
 		}

@@ -121,12 +121,12 @@ func boxOf(n *ir.Node) box {
 	}
 	b.kind = n.Kind()
 	switch {
-	case n.Template.Entry:
+	case n.Template.Entry != nil:
 		b.shape, b.note = entry, n.Route().String()
-		if n.Template.Route == nil {
+		if n.Template.Entry.Route == nil {
 			b.note = "" // others call it
 		}
-	case n.Template.Answers:
+	case n.Template.Answer.Ends:
 		b.shape = answers
 	}
 	steps := stepsOf(n)

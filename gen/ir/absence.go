@@ -78,7 +78,7 @@ func (a *absence) behindRefusal(row *Node) *Step {
 	f := a.step.Flow
 	wellAnswered := func(s *Step) bool {
 		t := s.Node.Template
-		return t != nil && t.Status != nil && t.Status(&pass{node: s.Node, step: s})/100 == 2
+		return t != nil && t.Answer.Status != nil && t.Answer.Status(&pass{node: s.Node, step: s})/100 == 2
 	}
 	for d, out := range a.step.Dominators() {
 		against := slices.ContainsFunc(d.Against(), func(e *expr.Expr) bool {

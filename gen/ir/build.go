@@ -130,7 +130,7 @@ func (b *builder) settled(w *Workflow) map[*Node]bool {
 func (b *builder) flows(w *Workflow) {
 	w.Flows = nil
 	for _, n := range w.Nodes {
-		if n.Template != nil && n.Template.Entry && !w.Broken {
+		if n.Template != nil && n.Template.Entry != nil && !w.Broken {
 			f := order(w, n)
 			b.flow(f)
 			w.Flows = append(w.Flows, f)
@@ -205,7 +205,7 @@ func (b *builder) once(before int) {
 // nothing is known.
 func (o *Out) IsGuard() bool {
 	n := o.Step.Node
-	return o.Spec != nil && !n.misses() && !n.Template.Entry && (n.query == nil || n.query.Known)
+	return o.Spec != nil && !n.misses() && n.Template.Entry == nil && (n.query == nil || n.query.Known)
 }
 
 // outputs sets what each output of a step carries, proves and protects.

@@ -91,7 +91,7 @@ func (sc *scope) requestParts() []string {
 		return slices.DeleteFunc(slices.Clone(hookParts), func(part string) bool { return f.lacking(part) != nil })
 	}
 	served := sc.step.Flow.Entry.Route()
-	methodUnknown := sc.step.Flow.Entry.Template.Route != nil && served.Method == ""
+	methodUnknown := sc.step.Flow.Entry.Template.Entry.Route != nil && served.Method == ""
 	if served.Hook || served.TakesBody() || methodUnknown {
 		return hookParts
 	}

@@ -29,7 +29,7 @@ func (f *Flow) hasPosted() bool {
 			return s.Node.called.Posted
 		}
 		t := s.Node.Template
-		return t != nil && t.Posted != nil && t.Posted(NewPass(s))
+		return t != nil && t.Guard.Posted != nil && t.Guard.Posted(NewPass(s))
 	})
 }
 
@@ -46,7 +46,7 @@ func (f *Flow) ambient() bool {
 // Ambient reports whether a step tells callers by what browsers send along by themselves, cookies aside.
 func (s *Step) Ambient() bool {
 	t := s.Node.Template
-	return t != nil && t.Ambient != nil && s.Guards() && t.Ambient(NewPass(s))
+	return t != nil && t.Guard.Ambient != nil && s.Guards() && t.Guard.Ambient(NewPass(s))
 }
 
 // settleLogins finds the flows whose answers set a cookie that lets its holder in, as any workflow of the folder may

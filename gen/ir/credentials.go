@@ -183,10 +183,10 @@ func (f *Flow) bodyType() types.Type {
 // for it by HTTP Basic. Base64 hides it from nobody.
 func (w *Workflow) passwordIn(header string) bool {
 	return strings.EqualFold(header, "Authorization") && slices.ContainsFunc(w.Nodes, func(n *Node) bool {
-		if !n.Known() || n.Template.Scheme == nil {
+		if !n.Known() || n.Template.Guard.Scheme == nil {
 			return false
 		}
-		scheme := n.Template.Scheme(&pass{node: n})
+		scheme := n.Template.Guard.Scheme(&pass{node: n})
 		return scheme != nil && scheme.HTTP == "basic"
 	})
 }

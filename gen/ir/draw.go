@@ -15,8 +15,8 @@ func (w *Workflow) draw() *flow.Drawing {
 	for i, n := range all {
 		n.outs = n.running()
 		drawn[i] = flow.Node{
-			Answers: answers(n), Fails: mayFail(n), Swallows: n.Template != nil && n.Template.Swallows,
-			Apart: n.Template != nil && n.Template.Retries, Asks: n.readsInput(),
+			Answers: answers(n), Fails: mayFail(n), Swallows: n.Template != nil && n.Template.Region.Swallows,
+			Apart: n.Template != nil && n.Template.Region.Retries, Asks: n.readsInput(),
 			Repeats: n.repeats() != nil,
 		}
 		drawn[i].AtEnd, drawn[i].AtHandled = n.atEnd.draw(), n.atHandled.draw()
@@ -81,7 +81,7 @@ func (o runningOut) drawn(n *Node) flow.Output {
 	return out
 }
 
-func answers(n *Node) bool { return n.Template != nil && n.Template.Answers }
+func answers(n *Node) bool { return n.Template != nil && n.Template.Answer.Ends }
 
 // mayFail reports whether a node can fail: by what it does, or by an expression.
 func mayFail(n *Node) bool { return n.Template == nil || n.Template.Fails || n.Computes() }

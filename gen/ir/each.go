@@ -17,7 +17,7 @@ func (n *Node) repeats() *templates.Each {
 	if !n.Known() || n.Ends != nil {
 		return nil
 	}
-	return n.Template.Each
+	return n.Template.Region.Each
 }
 
 // FieldOf implements templates.Pass.

@@ -18,7 +18,7 @@ func (w *Workflow) addEnds() {
 		if !n.Known() {
 			continue
 		}
-		n.atEnd, n.atHandled = w.addEnd(n, n.Template.AtEnd), w.addEnd(n, n.Template.AtHandled)
+		n.atEnd, n.atHandled = w.addEnd(n, n.Template.Region.AtEnd), w.addEnd(n, n.Template.Region.AtHandled)
 	}
 }
 
@@ -58,7 +58,7 @@ func (n *Node) leavesToEnd(f *templates.Field) bool {
 	if n.Ends != nil {
 		return false
 	}
-	for _, t := range []*templates.Template{n.Template.AtEnd, n.Template.AtHandled} {
+	for _, t := range []*templates.Template{n.Template.Region.AtEnd, n.Template.Region.AtHandled} {
 		if t != nil && field(t, f.Name) != nil {
 			return true
 		}
@@ -88,7 +88,7 @@ func (n *Node) ReadsAtEnd(name string) bool {
 // Holder is the node that holds what n makes: n itself, but for the end of a region where that is what the region's
 // node carries.
 func (n *Node) Holder() *Node {
-	if n.Ends != nil && n.Ends.Template.AtHandled != nil {
+	if n.Ends != nil && n.Ends.Template.Region.AtHandled != nil {
 		return n.Ends
 	}
 	return n
@@ -97,7 +97,7 @@ func (n *Node) Holder() *Node {
 // yieldsEither reports whether the document says what the node carries behind its region, and behind what handles a
 // failure there.
 func (n *Node) yieldsEither() bool {
-	return n.Ends == nil && n.Template != nil && n.Template.AtHandled != nil && (n.atEnd != nil || n.atHandled != nil)
+	return n.Ends == nil && n.Template != nil && n.Template.Region.AtHandled != nil && (n.atEnd != nil || n.atHandled != nil)
 }
 
 // yields reports whether the document says that the node carries a name behind its region.
@@ -105,7 +105,7 @@ func (n *Node) yields(name string) bool {
 	if !n.yieldsEither() {
 		return false
 	}
-	v := n.Fields[n.Template.AtEnd.Fields[0].Name]
+	v := n.Fields[n.Template.Region.AtEnd.Fields[0].Name]
 	return v != nil && v.Tree != nil && slices.Contains(v.Tree.Keys, name)
 }
 
@@ -148,7 +148,7 @@ func (p *pass) Yielded() types.Type {
 // Yielded is the type of what a region yields: the join, name by name, of what its ends yield and what those of its
 // handler do. An end that no path comes to makes nothing of it.
 func (s *Step) Yielded() types.Type {
-	t := types.Type{Kind: types.Object, Go: s.Qualified(s.Node.Template.AtEnd.Fields[0].Suffix)}
+	t := types.Type{Kind: types.Object, Go: s.Qualified(s.Node.Template.Region.AtEnd.Fields[0].Suffix)}
 	sides := s.sides()
 	for _, key := range s.yieldedNames() {
 		var either types.Type
@@ -241,7 +241,7 @@ func (b *builder) joins(s *Step) {
 		if _, ok := joinOf(one, other); ok {
 			continue
 		}
-		fields := []string{of.Node.Template.AtEnd.Fields[0].Name, of.Node.Template.AtHandled.Fields[0].Name}
+		fields := []string{of.Node.Template.Region.AtEnd.Fields[0].Name, of.Node.Template.Region.AtHandled.Fields[0].Name}
 		of.Node.report(&b.list, diag.Diagnostic{
 			Code: diag.FC206, Span: other.Tree.JSON.Span,
 			Message: fmt.Sprintf("%q is %s in %q and %s in %q", key, one.Type, fields[0], other.Type, fields[1]),

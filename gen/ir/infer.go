@@ -17,7 +17,7 @@ func (b *builder) declaredInputs(f *Flow) {
 	p := &pass{b: b, node: f.Entry}
 	f.inputs = map[string]*Input{}
 	defer f.sortInputs()
-	f.unplaced = f.Entry.Template.Route != nil && templates.PathProblem(p.route().Path) != ""
+	f.unplaced = f.Entry.Template.Entry.Route != nil && templates.PathProblem(p.route().Path) != ""
 	if f.Called() {
 		b.calledInputs(f)
 		return
@@ -42,8 +42,9 @@ func (b *builder) declaredInputs(f *Flow) {
 			}})
 		}
 	}
-	if t := f.Entry.Template; t.Caller != "" && f.inputs[t.Caller] == nil {
-		f.addInput(Input{Declared: templates.Declared{Name: t.Caller, In: "caller", Required: true, Type: types.Of(types.String)}})
+	if t := f.Entry.Template; t.Entry.Caller != "" && f.inputs[t.Entry.Caller] == nil {
+		caller := templates.Declared{Name: t.Entry.Caller, In: "caller", Required: true, Type: types.Of(types.String)}
+		f.addInput(Input{Declared: caller})
 	}
 }
 

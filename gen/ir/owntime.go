@@ -57,8 +57,8 @@ func (s *Step) handles() *Region {
 func (r *Region) runs() int64 {
 	n := int64(1)
 	for ; r != nil; r = r.Outer {
-		if t := r.Step.Node.Template; t.Attempts != "" {
-			n *= NewPass(r.Step).Int(t.Attempts)
+		if t := r.Step.Node.Template; t.Region.Attempts != "" {
+			n *= NewPass(r.Step).Int(t.Region.Attempts)
 		}
 	}
 	return n
@@ -70,8 +70,8 @@ func (r *Region) attempts() int64 {
 	n := int64(1)
 	for q := r.Outer; q != nil; q = q.Outer {
 		t := q.Step.Node.Template
-		if t.Attempts != "" && slices.ContainsFunc(q.Step.Flow.Steps, func(s *Step) bool { return s.handles() != nil && q.Step.Below(s) }) {
-			n *= NewPass(q.Step).Int(t.Attempts)
+		if t.Region.Attempts != "" && slices.ContainsFunc(q.Step.Flow.Steps, func(s *Step) bool { return s.handles() != nil && q.Step.Below(s) }) {
+			n *= NewPass(q.Step).Int(t.Region.Attempts)
 		}
 	}
 	return n

@@ -64,7 +64,7 @@ func (p *pass) Routes() []templates.Route {
 	var routes []templates.Route
 	w := p.node.Workflow
 	for _, n := range w.Nodes {
-		if n.Template != nil && n.Template.Entry && w.drawing.Reach(n.index)[p.node.index] {
+		if n.Template != nil && n.Template.Entry != nil && w.drawing.Reach(n.index)[p.node.index] {
 			routes = append(routes, n.Route())
 		}
 	}
@@ -275,8 +275,8 @@ func (p *pass) declaredFields() []templates.Declared {
 
 // route is the method and path that an entry point is served at; zero of another node.
 func (p *pass) route() templates.Route {
-	if t := p.node.Template; t != nil && t.Route != nil {
-		return t.Route(p)
+	if t := p.node.Template; t != nil && t.Entry != nil && t.Entry.Route != nil {
+		return t.Entry.Route(p)
 	}
 	return templates.Route{}
 }

@@ -148,7 +148,7 @@ type Flow struct {
 func (f *Flow) Prefix() string {
 	entries := 0
 	for _, n := range f.Workflow.Nodes {
-		if n.Template != nil && n.Template.Entry {
+		if n.Template != nil && n.Template.Entry != nil {
 			entries++
 		}
 	}

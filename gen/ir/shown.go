@@ -120,7 +120,7 @@ func (o *owned) node(src Source, labels types.Label) bool {
 func (o *owned) makes(s *Step, field string) bool {
 	t := s.Node.Template
 	switch {
-	case t.Signs != nil && t.Signs(NewPass(s)) != nil:
+	case t.Crypto.Signs != nil && t.Crypto.Signs(NewPass(s)) != nil:
 		return true
 	case s.Node.called != nil:
 		return s.Node.called.Own[field]

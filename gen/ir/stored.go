@@ -68,7 +68,7 @@ func (p project) failed() bool {
 
 // keeps reports whether the workflow may store something: a node of an unknown type may.
 func (w *Workflow) keeps() bool {
-	return slices.ContainsFunc(w.Nodes, func(n *Node) bool { return n.Template == nil || n.Template.Keeps != nil })
+	return slices.ContainsFunc(w.Nodes, func(n *Node) bool { return n.Template == nil || n.Template.Store.Keeps != nil })
 }
 
 // readsOther reports whether the workflow reads what by next is another than it was told.
@@ -220,7 +220,7 @@ func (w *Workflow) withKeys(apart bool) []*Step {
 	var steps []*Step
 	for _, f := range w.Flows {
 		for _, s := range f.Steps {
-			if s.Node.Key() != "" && s.Node.Known() && s.Node.Template.Keeps != nil && s.Kept().Apart == apart {
+			if s.Node.Key() != "" && s.Node.Known() && s.Node.Template.Store.Keeps != nil && s.Kept().Apart == apart {
 				steps = append(steps, s)
 			}
 		}
@@ -233,10 +233,10 @@ func (w *Workflow) withKeys(apart bool) []*Step {
 // a key.
 func (s *Step) Kept() templates.Kept {
 	t := s.Node.Template
-	if !s.Node.Known() || t.Keeps == nil {
+	if !s.Node.Known() || t.Store.Keeps == nil {
 		return templates.Kept{}
 	}
-	return t.Keeps(NewPass(s))
+	return t.Store.Keeps(NewPass(s))
 }
 
 // known is t with any for what of it is not known.

@@ -108,7 +108,7 @@ func (b *builder) addWires(w *Workflow) (dangles bool) {
 		w.wires = append(w.wires, wire)
 	}
 	for _, n := range w.Nodes {
-		if lost && n.Template != nil && n.Template.Entry && len(n.Wires) == 0 {
+		if lost && n.Template != nil && n.Template.Entry != nil && len(n.Wires) == 0 {
 			n.Trust = Lost // it was renamed
 		}
 	}
@@ -176,7 +176,7 @@ func (b *builder) wireProblem(w *Workflow, e *schema.Edge, from, to *Node) (diag
 			}, true
 		}
 	}
-	if to.Template != nil && to.Template.Entry {
+	if to.Template != nil && to.Template.Entry != nil {
 		return diag.Diagnostic{
 			Code: diag.FC106, Span: e.Target.Span, Node: to.ID.Value,
 			Message: fmt.Sprintf("wire into the entry point %q", to.ID.Value),
@@ -264,7 +264,7 @@ func (b *builder) entryPoints(w *Workflow) {
 	}
 	maybe := false
 	for _, n := range w.Nodes {
-		if n.Template != nil && n.Template.Entry {
+		if n.Template != nil && n.Template.Entry != nil {
 			return
 		}
 		maybe = maybe || !fed[n] && (n.Template == nil || n.lacks())
@@ -275,7 +275,7 @@ func (b *builder) entryPoints(w *Workflow) {
 	}
 	var entries []string
 	for _, t := range b.typeNames {
-		if b.templates[t].Entry {
+		if b.templates[t].Entry != nil {
 			entries = append(entries, t)
 		}
 	}
@@ -325,7 +325,7 @@ func (b *builder) cycle(w *Workflow, c flow.Cycle) {
 // typeHint hints at the node type that others call so, else at the nearest name.
 func (b *builder) typeHint(name string) string {
 	for _, t := range b.typeNames {
-		if slices.ContainsFunc(b.templates[t].Also, func(also string) bool { return strings.EqualFold(also, name) }) {
+		if slices.ContainsFunc(b.templates[t].Docs.Also, func(also string) bool { return strings.EqualFold(also, name) }) {
 			return fmt.Sprintf("did you mean %q?", t)
 		}
 	}

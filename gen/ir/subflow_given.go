@@ -106,10 +106,10 @@ func bothMade(f, g types.Field) types.Field {
 // database is the variable of the database that a region is a transaction on, "" where it is none.
 func (r *Region) database() string {
 	n := r.Step.Node
-	if !n.Known() || n.Template.Transaction == nil {
+	if !n.Known() || n.Template.Region.Transaction == nil {
 		return ""
 	}
-	return n.Template.Transaction(NewPass(r.Step)).Database
+	return n.Template.Region.Transaction(NewPass(r.Step)).Database
 }
 
 // CalledInTransaction reports whether some Call of the flow is in a transaction.

@@ -21,7 +21,7 @@ const (
 // trust spreads Lost to all that lies beyond a wire that was left out, sets Guessed where a node's type is, and
 // Reached. Where a wire dangles, it may have meant any node that is not reached.
 func (w *Workflow) trust(dangles bool) {
-	reached := w.beyond(func(n *Node) bool { return n.Template != nil && n.Template.Entry })
+	reached := w.beyond(func(n *Node) bool { return n.Template != nil && n.Template.Entry != nil })
 	lost := w.beyond(func(n *Node) bool { return n.Trust == Lost })
 	for i, n := range w.Nodes {
 		n.Reached = reached[i]
@@ -40,13 +40,13 @@ func (w *Workflow) trust(dangles bool) {
 // pasted reports whether a node is a copy of another entry point of the workflow to which nothing is wired yet: it
 // clashes with that one (FC501, FC312), and what is missing behind it is said once it is to be there.
 func (n *Node) pasted() bool {
-	return n.Template != nil && n.Template.Entry && len(n.Wires) == 0 && slices.ContainsFunc(n.Workflow.Nodes, n.ServedAlike)
+	return n.Template != nil && n.Template.Entry != nil && len(n.Wires) == 0 && slices.ContainsFunc(n.Workflow.Nodes, n.ServedAlike)
 }
 
 // ServedAlike reports whether another node is an entry point with the same address, or for others to call as this one
 // is.
 func (n *Node) ServedAlike(other *Node) bool {
-	if other == n || other.Template == nil || !other.Template.Entry {
+	if other == n || other.Template == nil || other.Template.Entry == nil {
 		return false
 	}
 	if n.isCalled() {

@@ -74,7 +74,7 @@ func (e *ends) lacks(n *ir.Node) bool {
 
 // leadsToAnswer reports whether a node may answer, or one that it leads to.
 func leadsToAnswer(n *ir.Node) bool {
-	return flow.Leads(n, (*ir.Node).Next, func(n *ir.Node) bool { return n.Template == nil || n.Template.Answers })
+	return flow.Leads(n, (*ir.Node).Next, func(n *ir.Node) bool { return n.Template == nil || n.Template.Answer.Ends })
 }
 
 // looseEnds finds the outputs that lack a wire (FC301 to FC303), by workflow.

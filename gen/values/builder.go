@@ -113,7 +113,7 @@ func (b *builder) carries(s *ir.Step, out *ir.Out) {
 		return
 	}
 	way := trace.Derived
-	if s.Node.Template.Hashes != nil {
+	if s.Node.Template.Crypto.Hashes != nil {
 		way = trace.Hashed
 	}
 	for _, f := range s.Checked() {

@@ -10,7 +10,7 @@ import (
 
 // storage adds what a step stores under a key of Local Storage, or loads from there.
 func (b *builder) storage(s *ir.Step, out *ir.Out, all trace.Value) bool {
-	if s.Node.Template.Keeps == nil || s.Node.Key() == "" {
+	if s.Node.Template.Store.Keeps == nil || s.Node.Key() == "" {
 		return false
 	}
 	kept, where := s.Kept(), key(s.Node.Key())
@@ -58,10 +58,10 @@ func (b *builder) keyed(s *ir.Step) trace.Value {
 
 // signedBy returns the token that a step signs, nil where it signs none.
 func signedBy(s *ir.Step) *templates.Signed {
-	if s.Node.Template == nil || s.Node.Template.Signs == nil {
+	if s.Node.Template == nil || s.Node.Template.Crypto.Signs == nil {
 		return nil
 	}
-	return s.Node.Template.Signs(ir.NewPass(s))
+	return s.Node.Template.Crypto.Signs(ir.NewPass(s))
 }
 
 // signs adds the claims of the token that a step signs.
@@ -90,10 +90,10 @@ func (b *builder) signs(s *ir.Step, out *ir.Out, all trace.Value) bool {
 
 // verifies adds the claims that a guard finds in a token, of all tokens that it may be.
 func (b *builder) verifies(s *ir.Step, out *ir.Out) bool {
-	if !out.Guard || !s.Node.Known() || s.Node.Template.Scheme == nil {
+	if !out.Guard || !s.Node.Known() || s.Node.Template.Guard.Scheme == nil {
 		return false
 	}
-	scheme := s.Node.Template.Scheme(ir.NewPass(s))
+	scheme := s.Node.Template.Guard.Scheme(ir.NewPass(s))
 	if scheme == nil || scheme.Secret == "" {
 		return false
 	}

@@ -26,10 +26,12 @@ var Template = templates.Template{
 		"M14.5 3.5h6v6",
 		"M20.5 3.5l-8.7 8.7",
 	}, Says: says},
-	Also: []string{"httpRequest", "http", "request", "fetch"},
-	Words: []string{
-		"http", "call", "curl", "rest", "graphql", "post", "mail", "email", "smtp", "sms", "notify", "slack",
-		"discord", "telegram", "twilio", "github", "stripe", "openai", "llm", "ai",
+	Docs: templates.DocsSpec{
+		Also: []string{"httpRequest", "http", "request", "fetch"},
+		Words: []string{
+			"http", "call", "curl", "rest", "graphql", "post", "mail", "email", "smtp", "sms", "notify", "slack",
+			"discord", "telegram", "twilio", "github", "stripe", "openai", "llm", "ai",
+		},
 	},
 	Doc: "Calls another service over HTTP. A transport error, a time-out, or a status outside 200 to 299 " +
 		"fails the node, unless its output `refused` takes the answer. Below a Try/Catch, `error.status` has " +
@@ -78,12 +80,14 @@ var Template = templates.Template{
 			"to 499, except 408, 425 and 429. It carries `status`, `headers`, `body`.", Refuses: "refusal", Unwired: templates.Fails, Of: refused,
 			Reply: templates.Reply{Status: http.StatusBadGateway, Body: `{"error": "the service refused"}`}},
 	},
-	Effect:  func(templates.Pass) bool { return true },
-	Safe:    func(p templates.Pass) bool { return p.Text("apiMethod") == "GET" || p.Text("apiMethod") == "HEAD" },
-	Repeats: repeats,
-	Touches: touches,
-	Check:   check,
-	Emit:    emit,
+	Effect: templates.EffectSpec{
+		Changes: func(templates.Pass) bool { return true },
+		Safe:    func(p templates.Pass) bool { return p.Text("apiMethod") == "GET" || p.Text("apiMethod") == "HEAD" },
+		Repeats: repeats,
+		Touches: touches,
+	},
+	Check: check,
+	Emit:  emit,
 }
 
 func touches(p templates.Pass) []string {

@@ -21,10 +21,20 @@ var Template = templates.Template{
 		"M9.5 8l4 4-4 4",
 		"M16 4h1.5A3 3 0 0 1 20.5 7v10a3 3 0 0 1-3 3H16",
 	}},
-	Also:  []string{"endpoint", "httpTrigger", "route"},
-	Words: []string{"url", "trigger", "page", "rest"},
-	Doc:   "Serves a method and a path. The request's fields are declared, or inferred from their use.",
-	Entry: true, Timeout: "endpointTimeout",
+	Docs: templates.DocsSpec{
+		Also:  []string{"endpoint", "httpTrigger", "route"},
+		Words: []string{"url", "trigger", "page", "rest"},
+	},
+	Doc: "Serves a method and a path. The request's fields are declared, or inferred from their use.",
+	Entry: &templates.EntrySpec{
+		Route: func(p templates.Pass) templates.Route {
+			return templates.Route{
+				Method: p.Text("endpointMethod"), Path: p.Text("endpointPath"), Public: p.Bool("endpointPublic"),
+				Preflight: hasOrigins(p), Strict: isStrict(p), Posted: p.PostsBack(),
+			}
+		},
+	},
+	Timeout: "endpointTimeout",
 	Fields: []templates.Field{
 		{Name: "endpointMethod", Shape: templates.Choice, Required: true, Enum: templates.Methods,
 			Others: map[string]string{"options": "leave it out: the preflights of browsers are answered where endpointCorsOrigins says so"},
@@ -64,16 +74,10 @@ var Template = templates.Template{
 			Doc: "The request cannot be read: status 400, 413 or 415. errors names what is wrong, by field, " +
 				"for a 400. Without an edge, the caller gets the same answer."},
 	},
-	Route: func(p templates.Pass) templates.Route {
-		return templates.Route{
-			Method: p.Text("endpointMethod"), Path: p.Text("endpointPath"), Public: p.Bool("endpointPublic"),
-			Preflight: hasOrigins(p), Strict: isStrict(p), Posted: p.PostsBack(),
-		}
-	},
-	Variables: variables,
-	Strengths: strengths,
-	Check:     check,
-	Emit:      emit,
+	Needs: templates.NeedsSpec{Variables: variables},
+	Guard: templates.GuardSpec{Strengths: strengths},
+	Check: check,
+	Emit:  emit,
 }
 
 // refused is what is known of a request that was refused.

@@ -27,13 +27,24 @@ var Template = templates.Template{
 		"M12 3l7.5 2.7v5.6c0 4.5-2.9 7.8-7.5 9.7-4.6-1.9-7.5-5.2-7.5-9.7V5.7L12 3",
 		"M8.7 11.9l2.4 2.4 4.2-4.7",
 	}, Says: says},
-	Words: []string{
-		"login", "authenticate", "authorize", "oauth", "oidc", "sso", "bearer", "api key", "session", "role",
-		"protect", "verify",
+	Docs: templates.DocsSpec{
+		Words: []string{
+			"login", "authenticate", "authorize", "oauth", "oidc", "sso", "bearer", "api key", "session", "role",
+			"protect", "verify",
+		},
 	},
-	Doc:     "Lets a request pass only with valid credentials, and identifies the caller.",
-	Mode:    "authType",
-	Ambient: func(p templates.Pass) bool { return p.Text("authType") == "basic" },
+	Doc:  "Lets a request pass only with valid credentials, and identifies the caller.",
+	Mode: "authType",
+	Guard: templates.GuardSpec{
+		Ambient:     func(p templates.Pass) bool { return p.Text("authType") == "basic" },
+		Credentials: credentials,
+		Scheme:      scheme,
+		Posted:      posted,
+		Issuer:      tokenIssuer,
+		Strangers:   strangers,
+		Strengths:   strengths,
+		Unverified:  unverified,
+	},
 	Fields: []templates.Field{
 		{Name: "authType", Shape: templates.Choice, Default: "jwt", Enum: []string{"jwt", "oauth", "apikey", "basic"}, Others: others,
 			Doc: "How the caller is checked."},
@@ -110,18 +121,11 @@ var Template = templates.Template{
 			Doc: "A browser without a token opens a GET endpoint: url is the provider's login page, to " +
 				"redirect it to. Without an edge, it leaves by invalid."},
 	},
-	Credentials: credentials,
-	Scheme:      scheme,
-	Variables:   variables,
-	OverHTTP:    overHTTP,
-	Posted:      posted,
-	Issuer:      tokenIssuer,
-	Touches:     touches,
-	Strangers:   strangers,
-	Strengths:   strengths,
-	Unverified:  unverified,
-	Check:       check,
-	Emit:        emit,
+	Needs:    templates.NeedsSpec{Variables: variables},
+	OverHTTP: overHTTP,
+	Effect:   templates.EffectSpec{Touches: touches},
+	Check:    check,
+	Emit:     emit,
 }
 
 // user is what the output valid carries. Only a token says more than who it is.

@@ -22,8 +22,12 @@ var Template = templates.Template{
 		"M14.5 13.75h4.5a1.5 1.5 0 0 1 1.5 1.5v3.5a1.5 1.5 0 0 1 -1.5 1.5h-4.5a1.5 1.5 0 0 1 -1.5 -1.5v-3.5a1.5 1.5 0 0 1 1.5 -1.5",
 		"M7.25 10.25V14a3 3 0 0 0 3 3H13",
 	}},
-	Also:  []string{"executeWorkflow", "callWorkflow"},
-	Words: []string{"workflow", "subflow"},
+	Docs: templates.DocsSpec{
+		Also:  []string{"executeWorkflow", "callWorkflow"},
+		Words: []string{"workflow", "subflow"},
+		Further: "One output for each name among the workflow's Returns, with their values. All must be " +
+			"connected. One named `invalid`, `forbidden` or `limited` leads to no answer of success (FC305).",
+	},
 	Doc: "Calls another workflow of the folder, which begins with a Subflow. It continues at the output that " +
 		"the Return names. What the workflow does counts here: its guards protect what follows, its effects " +
 		"need protection, and it takes part in a transaction.",
@@ -35,10 +39,8 @@ var Template = templates.Template{
 			"the Subflow. A field that is not required may get null."},
 	},
 	Further: further,
-	FurtherDoc: "One output for each name among the workflow's Returns, with their values. All must be " +
-		"connected. One named `invalid`, `forbidden` or `limited` leads to no answer of success (FC305).",
-	Check: check,
-	Emit:  emit,
+	Check:   check,
+	Emit:    emit,
 }
 
 // further are the names of the workflow's Returns.

@@ -21,8 +21,10 @@ var Template = templates.Template{
 		"M16.5 7l5 5-5 5",
 		"M13.7 4.5l-3.4 15",
 	}, Says: says},
-	Also:  []string{"function", "script"},
-	Words: []string{"go", "javascript", "python", "transform", "verify", "signature", "hmac"},
+	Docs: templates.DocsSpec{
+		Also:  []string{"function", "script"},
+		Words: []string{"go", "javascript", "python", "transform", "verify", "signature", "hmac"},
+	},
 	Doc: "Calls a Go function. It is in the workflows' own folder, a method of that package's type Code, or " +
 		"in another package. A function that takes the request of a Webhook verifies its sender. An error or " +
 		"a panic fails the node; error.message, and what callers learn, is the detail of runtime.Fail.",
@@ -58,14 +60,14 @@ var Template = templates.Template{
 				"edge the sender gets a 200, and no node runs.",
 			Guard: func(p templates.Pass) bool { return p.Function("codeFunction").Verifies }},
 	},
-	Variables: variables,
-	Opens:     opens,
-	Engines:   engines,
-	Signing:   signing,
-	Touches:   func(p templates.Pass) []string { return []string{p.Text("codeFunction") + "()"} },
-	Strengths: strengths,
-	Check:     check,
-	Emit:      emit,
+	Needs:  templates.NeedsSpec{Variables: variables, Opens: opens, Engines: engines},
+	Crypto: templates.CryptoSpec{Signing: signing},
+	Effect: templates.EffectSpec{
+		Touches: func(p templates.Pass) []string { return []string{p.Text("codeFunction") + "()"} },
+	},
+	Guard: templates.GuardSpec{Strengths: strengths},
+	Check: check,
+	Emit:  emit,
 }
 
 func emit(s templates.Step) {

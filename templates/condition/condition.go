@@ -19,9 +19,8 @@ var Template = templates.Template{
 		"M17.7 3.2L20.5 6l-2.8 2.8",
 		"M17.7 15.2l2.8 2.8-2.8 2.8",
 	}},
-	Also:  []string{"if", "branch"},
-	Words: []string{"filter", "else", "boolean"},
-	Doc:   "Chooses one of two paths. Each path knows what the condition says about null: has(x), x != null.",
+	Docs: templates.DocsSpec{Also: []string{"if", "branch"}, Words: []string{"filter", "else", "boolean"}},
+	Doc:  "Chooses one of two paths. Each path knows what the condition says about null: has(x), x != null.",
 	Fields: []templates.Field{
 		{Name: "conditionExpression", Shape: templates.Cond, Required: true, Doc: "An expression of type bool; braces are optional."},
 	},

@@ -30,15 +30,18 @@ var Template = templates.Template{
 		"M12 11.55a0.45 0.45 0 1 0 0 0.9a0.45 0.45 0 1 0 0 -0.9",
 		"M15.3 11.55a0.45 0.45 0 1 0 0 0.9a0.45 0.45 0 1 0 0 -0.9",
 	}},
-	Also:  []string{"loop", "each"},
-	Words: []string{"iterate", "items", "batch"},
+	Docs: templates.DocsSpec{Also: []string{"loop", "each"}, Words: []string{"iterate", "items", "batch"}},
 	Doc: "Runs what `each` leads to once for each item of a list, in order or several at a time. The item " +
 		"and its place have names of their own there, which win over all others. A failure ends the loop and " +
 		"continues outward; a Try/Catch inside limits it to one item. A Response inside answers and ends the " +
 		"loop, where items run one at a time. No caller waits for one item, so a branch may end at an output " +
 		"that must be connected elsewhere.",
-	Fails: true, Region: "what %s does for each item",
-	Each: &templates.Each{Items: "eachItems", Name: "eachName", Index: "eachIndex", Parallel: "eachParallel"}, AtEnd: &end,
+	Fails: true,
+	Region: templates.RegionSpec{
+		Does:  "what %s does for each item",
+		Each:  &templates.Each{Items: "eachItems", Name: "eachName", Index: "eachIndex", Parallel: "eachParallel"},
+		AtEnd: &end,
+	},
 	Fields: []templates.Field{
 		{Name: "eachItems", Shape: templates.Bare, Required: true, Listed: true, Doc: "The list: an " +
 			"expression; braces are optional."},

@@ -22,11 +22,12 @@ var Template = templates.Template{
 		"M4.6 9h15.6",
 		"M3.8 15h15.6",
 	}, Says: says},
-	Words: []string{"password", "bcrypt", "argon2", "signup"},
+	Docs: templates.DocsSpec{Words: []string{"password", "bcrypt", "argon2", "signup"}},
 	Doc: "Turns a password into a hash that may be stored, or checks one against a stored hash. An unknown " +
 		"user takes as long as a wrong password, so that the two look the same.",
-	Mode:  "hashMode",
-	Fails: true, Costly: true,
+	Mode:   "hashMode",
+	Fails:  true,
+	Crypto: templates.CryptoSpec{Costly: true, Hashes: hashing},
 	Fields: []templates.Field{
 		{Name: "hashMode", Shape: templates.Choice, Required: true, Enum: []string{"hash", "verify"},
 			Doc: "Whether to make a hash or to check against one."},
@@ -55,10 +56,9 @@ var Template = templates.Template{
 				types.F("reason", types.Of(types.String)),
 			}},
 	},
-	Hashes:    hashing,
-	Strengths: strengths,
-	Check:     check,
-	Emit:      emit,
+	Guard: templates.GuardSpec{Strengths: strengths},
+	Check: check,
+	Emit:  emit,
 }
 
 // strengths are how long it takes to guess what a new hash is of.

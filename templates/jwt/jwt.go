@@ -25,7 +25,7 @@ var Template = templates.Template{
 		"M12 11.55a0.45 0.45 0 1 0 0 0.9a0.45 0.45 0 1 0 0 -0.9",
 		"M15.4 11.55a0.45 0.45 0 1 0 0 0.9a0.45 0.45 0 1 0 0 -0.9",
 	}},
-	Words: []string{"token", "sign", "verify", "claims"},
+	Docs:  templates.DocsSpec{Words: []string{"token", "sign", "verify", "claims"}},
 	Doc:   "Signs a JSON Web Token, or verifies one (RFC 7519, RFC 8725).",
 	Mode:  "jwtMode",
 	Fails: true,
@@ -81,12 +81,14 @@ var Template = templates.Template{
 			Reply:  templates.ReasonOf(http.StatusForbidden),
 			Fields: templates.Refusal, Doc: "The token is valid, and jwtRequire does not hold: status 403 and the reason `the token lacks what this route requires`."},
 	},
-	Scheme:    func(p templates.Pass) *templates.Scheme { return p.Credential("jwtToken") },
-	Signs:     signs,
-	Issuer:    issuer,
-	Strengths: strengths,
-	Check:     check,
-	Emit:      emit,
+	Guard: templates.GuardSpec{
+		Scheme:    func(p templates.Pass) *templates.Scheme { return p.Credential("jwtToken") },
+		Issuer:    issuer,
+		Strengths: strengths,
+	},
+	Crypto: templates.CryptoSpec{Signs: signs},
+	Check:  check,
+	Emit:   emit,
 }
 
 // user is what the output valid carries; a token of a type of its own may be about nobody.

@@ -32,8 +32,10 @@ var Template = templates.Template{
 		"M10 8.25h4",
 		"M10 15.75h4",
 	}},
-	Also:  []string{"kv", "store", "cache"},
-	Words: []string{"redis", "session", "counter", "memory", "idempotency"},
+	Docs: templates.DocsSpec{
+		Also:  []string{"kv", "store", "cache"},
+		Words: []string{"redis", "session", "counter", "memory", "idempotency"},
+	},
 	Doc: "Keeps values and counters under keys, each for a limited time. It serves sessions, counters and " +
 		"what must happen once. All workflows share them, and all processes with the same STORAGE_URL.",
 	Mode:  "storageOperation",
@@ -79,14 +81,16 @@ var Template = templates.Template{
 		{Name: "out", When: templates.Is("storageOperation", increment), Doc: "The counter after the increment, and when it starts again.",
 			Fields: []types.Field{types.F("value", types.Of(types.Int)), types.F("resetsAt", types.Of(types.Time))}},
 	},
-	Variables: func(templates.Pass) []string { return []string{"STORAGE_URL"} },
-	Engines:   func(templates.Pass) []string { return []string{templates.Redis, templates.SQLite} },
-	Effect:    effect,
-	Repeats:   repeats,
-	Keeps:     keeps,
-	Touches:   touches,
-	Scheme:    func(p templates.Pass) *templates.Scheme { return p.Credential("storageKey") },
-	Emit:      emit,
+	Needs: templates.NeedsSpec{
+		Variables: func(templates.Pass) []string { return []string{"STORAGE_URL"} },
+		Engines:   func(templates.Pass) []string { return []string{templates.Redis, templates.SQLite} },
+	},
+	Effect: templates.EffectSpec{Changes: effect, Repeats: repeats, Touches: touches},
+	Store:  templates.StoreSpec{Keeps: keeps},
+	Guard: templates.GuardSpec{
+		Scheme: func(p templates.Pass) *templates.Scheme { return p.Credential("storageKey") },
+	},
+	Emit: emit,
 }
 
 func touches(p templates.Pass) []string {

@@ -28,12 +28,11 @@ var Template = templates.Template{
 		"M20 15.5v2a2.5 2.5 0 0 1-2.5 2.5h-2",
 		"M8.5 20h-2A2.5 2.5 0 0 1 4 17.5v-2",
 	}},
-	Also:  []string{"tool"},
-	Words: []string{"mcp", "assistant", "agent", "ai", "llm"},
+	Docs: templates.DocsSpec{Also: []string{"tool"}, Words: []string{"mcp", "assistant", "agent", "ai", "llm"}},
 	Doc: "Lets assistants call the workflow over MCP, each with a scoped token of its own. It is served at " +
 		"/mcp (Streamable HTTP); `flowc mcp token` makes tokens. The Response's body is the tool's result; a " +
 		"status of 400 or more is a tool error.",
-	Entry: true,
+	Entry: &templates.EntrySpec{Route: route, Caller: caller},
 	Fields: []templates.Field{
 		{Name: "mcpName", Shape: templates.Text, Required: true, Doc: "The tool's name, unique in the project: find_notes."},
 		{Name: "mcpDescription", Shape: templates.Text, Filled: true, Required: true, Doc: "What the tool does and when to use it, for the assistant."},
@@ -45,12 +44,12 @@ var Template = templates.Template{
 		{Name: "out", Doc: "The arguments, and sub, the token's name.", Of: templates.Pass.EntryType,
 			Guard: func(templates.Pass) bool { return true }},
 	},
-	Route:     route,
-	Caller:    caller,
-	Variables: variables,
-	Engines:   func(templates.Pass) []string { return []string{templates.Postgres, templates.SQLite} },
-	Check:     check,
-	Emit:      emit,
+	Needs: templates.NeedsSpec{
+		Variables: variables,
+		Engines:   func(templates.Pass) []string { return []string{templates.Postgres, templates.SQLite} },
+	},
+	Check: check,
+	Emit:  emit,
 }
 
 // variables are where tokens are, and whose others are accepted.

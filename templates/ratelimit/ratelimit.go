@@ -33,8 +33,7 @@ var Template = templates.Template{
 		"M12 12.6a0.6 0.6 0 1 0 0 1.2a0.6 0.6 0 1 0 0 -1.2",
 		"M9.5 18.8h5",
 	}, Says: says},
-	Also:  []string{"throttle", "limit"},
-	Words: []string{"quota", "429"},
+	Docs: templates.DocsSpec{Also: []string{"throttle", "limit"}, Words: []string{"quota", "429"}},
 	Doc: "Limits how many requests pass for each key (GCRA). limitBurst pass at once from rest, then one " +
 		"each period divided by the count of limitRate. The count is exact across all processes with the " +
 		"same STORAGE_URL. A 429 carries Retry-After, from any Response. Where a password is checked or a " +
@@ -68,16 +67,22 @@ var Template = templates.Template{
 				types.F("retryAfter", types.Of(types.Int)),
 			}},
 	},
-	Variables: func(templates.Pass) []string { return []string{"STORAGE_URL"} },
-	Engines:   func(templates.Pass) []string { return []string{templates.Redis, templates.SQLite} },
-	Headers:   headers,
-	Keeps:     func(p templates.Pass) templates.Kept { return templates.Kept{Stores: true, Apart: true, Pace: pace(p)} },
-	Touches: func(p templates.Pass) []string {
-		return []string{fmt.Sprintf("limit %s (%s)", p.Text("limitKey"), p.Text("limitRate"))}
+	Needs: templates.NeedsSpec{
+		Variables: func(templates.Pass) []string { return []string{"STORAGE_URL"} },
+		Engines:   func(templates.Pass) []string { return []string{templates.Redis, templates.SQLite} },
 	},
-	Strengths: strengths,
-	Check:     check,
-	Emit:      emit,
+	Answer: templates.AnswerSpec{Headers: headers},
+	Store: templates.StoreSpec{
+		Keeps: func(p templates.Pass) templates.Kept { return templates.Kept{Stores: true, Apart: true, Pace: pace(p)} },
+	},
+	Effect: templates.EffectSpec{
+		Touches: func(p templates.Pass) []string {
+			return []string{fmt.Sprintf("limit %s (%s)", p.Text("limitKey"), p.Text("limitRate"))}
+		},
+	},
+	Guard: templates.GuardSpec{Strengths: strengths},
+	Check: check,
+	Emit:  emit,
 }
 
 // Bounds: those of a store's count, in microseconds since 1970.

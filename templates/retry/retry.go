@@ -22,10 +22,15 @@ var Template = templates.Template{
 		"M20 13.2A8.1 8.1 0 1 1 17.9 6.4l2.6 2.4",
 		"M20.5 3.8v5h-5",
 	}},
-	Words: []string{"again", "repeat", "attempt", "backoff"},
+	Docs: templates.DocsSpec{Words: []string{"again", "repeat", "attempt", "backoff"}},
 	Doc: "Tries its region again after a failure that may pass. Those are transport errors, time-outs, 408, " +
 		"425, 429, 5xx, and a database that is away or serializes. Any other failure ends it at once.",
-	Retries: true, Attempts: "retryAttempts", Pause: "retryDelay", Region: "what %s protects",
+	Region: templates.RegionSpec{
+		Retries:  true,
+		Attempts: "retryAttempts",
+		Pause:    "retryDelay",
+		Does:     "what %s protects",
+	},
 	Fields: []templates.Field{
 		{Name: "retryAttempts", Shape: templates.Int, Default: "3", Min: 2, Max: 20, Doc: "How many " +
 			"attempts, with the first."},

@@ -18,10 +18,13 @@ var Template = templates.Template{
 		"M20 4.5v6.2a4 4 0 0 1-4 4H4",
 		"M8.3 10.4L4 14.7 8.3 19",
 	}},
-	Words: []string{"end", "output"},
+	Docs: templates.DocsSpec{Words: []string{"end", "output"}},
 	Doc: "Ends a workflow that begins with a Subflow. The Call continues at the output that is named here. " +
 		"Returns with the same name carry the same values.",
-	Answers: true, Born: func(n templates.New) map[string]any { return map[string]any{"returnOutput": n.Output} },
+	Answer: templates.AnswerSpec{
+		Ends: true,
+		Born: func(n templates.New) map[string]any { return map[string]any{"returnOutput": n.Output} },
+	},
 	Reuse: &templates.Reuse{Output: "returnOutput", Values: "returnValues"},
 	Fields: []templates.Field{
 		{Name: "returnOutput", Shape: templates.Text, Required: true, Doc: "The output of the Call: `found`, `invalid`."},

@@ -20,9 +20,11 @@ var Template = templates.Template{
 		"M10 9h10.5",
 		"M10 15h10.5",
 	}},
-	Also:  []string{"editFields", "variables"},
-	Words: []string{"map", "assign", "merge", "join"},
-	Doc:   "Gives names to values, for nodes further on. What a join must carry is named here.",
+	Docs: templates.DocsSpec{
+		Also:  []string{"editFields", "variables"},
+		Words: []string{"map", "assign", "merge", "join"},
+	},
+	Doc: "Gives names to values, for nodes further on. What a join must carry is named here.",
 	Fields: []templates.Field{
 		{Name: "setValues", Shape: templates.Object, Noun: "values", Required: true, Doc: "Names and their values: any JSON with placeholders."},
 	},

@@ -26,9 +26,11 @@ var Template = templates.Template{
 		"M4.5 6.4v11.2c0 1.6 3.4 2.9 7.5 2.9s7.5-1.3 7.5-2.9V6.4",
 		"M4.5 12c0 1.6 3.4 2.9 7.5 2.9s7.5-1.3 7.5-2.9",
 	}, Says: says},
-	Also: []string{"database", "db", "query"},
-	Words: []string{
-		"select", "insert", "update", "delete", "upsert", "table", "row", "postgres", "sqlite", "mysql",
+	Docs: templates.DocsSpec{
+		Also: []string{"database", "db", "query"},
+		Words: []string{
+			"select", "insert", "update", "delete", "upsert", "table", "row", "postgres", "sqlite", "mysql",
+		},
 	},
 	Doc: "Runs one SQL statement. Every placeholder becomes a bound parameter. Columns and parameters get " +
 		"their types from the tables of the migrations beside the workflows, or of schema.sql and " +
@@ -70,12 +72,16 @@ var Template = templates.Template{
 			Reply:   templates.Reply{Status: http.StatusConflict, Body: `{"error": "it is there already"}`},
 			Refuses: "conflict", ByField: true, Unwired: templates.Fails, Fields: refusal, Never: neverConflicts},
 	},
-	Database:  func(p templates.Pass) string { return p.Text("sqlDatabase") },
-	Effect:    func(p templates.Pass) bool { return p.Query("sqlQuery").Writes },
-	Repeats:   func(p templates.Pass) bool { return p.Query("sqlQuery").Repeats },
-	Touches:   touches,
-	Engines:   engines,
-	Scheme:    func(p templates.Pass) *templates.Scheme { return p.Credential("sqlQuery") },
+	Store: templates.StoreSpec{Database: func(p templates.Pass) string { return p.Text("sqlDatabase") }},
+	Effect: templates.EffectSpec{
+		Changes: func(p templates.Pass) bool { return p.Query("sqlQuery").Writes },
+		Repeats: func(p templates.Pass) bool { return p.Query("sqlQuery").Repeats },
+		Touches: touches,
+	},
+	Needs: templates.NeedsSpec{Engines: engines},
+	Guard: templates.GuardSpec{
+		Scheme: func(p templates.Pass) *templates.Scheme { return p.Credential("sqlQuery") },
+	},
 	Check:     check,
 	Constants: []string{"SQL"},
 	Emit:      emit,

@@ -17,11 +17,13 @@ var Template = templates.Template{
 		"M3.5 12h5",
 		"M15.5 12h5",
 	}},
-	Also:  []string{"executeWorkflowTrigger", "subworkflow"},
-	Words: []string{"module", "function"},
+	Docs: templates.DocsSpec{
+		Also:  []string{"executeWorkflowTrigger", "subworkflow"},
+		Words: []string{"module", "function"},
+	},
 	Doc: "Begins a workflow that others of the folder call, with a Call. It is the only entry point of its " +
 		"workflow, and every path ends at a Return. The workflow is checked once, for all Calls together.",
-	Entry: true, Reuse: &templates.Reuse{Called: true},
+	Entry: &templates.EntrySpec{}, Reuse: &templates.Reuse{Called: true},
 	Fields: []templates.Field{
 		{Name: "subflowFields", Shape: templates.Fields, Apart: true,
 			Doc: "The input: name -> type, required, validate, sensitive, description. A field may be null " +

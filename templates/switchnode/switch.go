@@ -27,7 +27,10 @@ var Template = templates.Template{
 		"M19 10.25a1.75 1.75 0 1 0 0 3.5a1.75 1.75 0 1 0 0 -3.5",
 		"M19 16.75a1.75 1.75 0 1 0 0 3.5a1.75 1.75 0 1 0 0 -3.5",
 	}},
-	Words: []string{"case", "if", "router", "match"},
+	Docs: templates.DocsSpec{
+		Words:   []string{"case", "if", "router", "match"},
+		Further: "One output for each of switchCases, named as the case is written. All of them must be connected.",
+	},
 	Doc: "Chooses one of several paths by a value. Below a case the value is known to be present. Null is " +
 		"none of the cases; a number or bool that arrives as another kind of JSON is a failure.",
 	Fields: []templates.Field{
@@ -36,8 +39,7 @@ var Template = templates.Template{
 			Doc: "The cases, each once: texts, whole numbers, or true and false. A text has letters, digits, " +
 				"`_`, `.` and `-`, and is neither `default` nor `out`."},
 	},
-	Further:    cases,
-	FurtherDoc: "One output for each of switchCases, named as the case is written. All of them must be connected.",
+	Further: cases,
 	Outputs: []templates.Output{
 		{Name: rest, Required: true, Rest: "switchOn",
 			Doc: "The value is none of the cases. It does not exist where nothing is left over: for a bool, " +

@@ -18,18 +18,22 @@ var Template = templates.Template{
 		"M16.5 3.75H18a2.5 2.5 0 0 1 2.5 2.5v11.5a2.5 2.5 0 0 1-2.5 2.5h-1.5",
 		"M8.2 12.2l2.6 2.6 5-5.6",
 	}},
-	Words: []string{"commit", "rollback", "atomic"},
+	Docs: templates.DocsSpec{Words: []string{"commit", "rollback", "atomic"}},
 	Doc: "Commits what the SQL nodes of its region do on one database as a whole, or not at all. All of them " +
 		"run on its connection, those that read too. The end of the region commits; a failure and the " +
 		"deadline roll back. A Response inside is sent after the commit, so that an answer is true. On " +
 		"PostgreSQL, a serializable region that another transaction interrupts runs again by itself, for at " +
 		"most half of the time that is left, where it holds nothing but SQL of its database and nodes " +
 		"without effects.",
-	Fails: true, Passing: true, Region: "what %s does as a whole",
-	Transaction: func(p templates.Pass) templates.Transaction {
-		return templates.Transaction{
-			Database: p.Text("transactionDatabase"), KeepsRefused: p.Bool("transactionKeep"), Isolation: templates.Isolation(p.Text("transactionIsolation")),
-		}
+	Fails: true, Passing: true,
+	Region: templates.RegionSpec{
+		Does: "what %s does as a whole",
+		Transaction: func(p templates.Pass) templates.Transaction {
+			return templates.Transaction{
+				Database: p.Text("transactionDatabase"), KeepsRefused: p.Bool("transactionKeep"),
+				Isolation: templates.Isolation(p.Text("transactionIsolation")),
+			}
+		},
 	},
 	Fields: []templates.Field{
 		{Name: "transactionDatabase", Shape: templates.Secret, Default: "{{env.DATABASE_URL}}", Doc: "The database's URL."},
@@ -46,8 +50,10 @@ var Template = templates.Template{
 		{Name: "try", Required: true, Role: templates.Try, Doc: "The region that commits as a whole."},
 		{Name: "done", Role: templates.Done, Doc: "What follows the commit."},
 	},
-	Engines: func(templates.Pass) []string { return []string{templates.Postgres, templates.SQLite} },
-	Emit:    emit,
+	Needs: templates.NeedsSpec{
+		Engines: func(templates.Pass) []string { return []string{templates.Postgres, templates.SQLite} },
+	},
+	Emit: emit,
 }
 
 // levels are the runtime's names of isolations.

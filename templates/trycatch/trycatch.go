@@ -41,12 +41,16 @@ var Template = templates.Template{
 		"M6 18l3.5-3.5",
 		"M18 18l-3.5-3.5",
 	}},
-	Also:  []string{"try", "catch"},
-	Words: []string{"error", "fallback"},
+	Docs: templates.DocsSpec{Also: []string{"try", "catch"}, Words: []string{"error", "fallback"}},
 	Doc: "Protects its region: a failure there continues at `catch` instead of ending the request. Below " +
 		"catch, `error` has message, node and status: which node failed, and how, as callers may know it. " +
 		"The log has the rest.",
-	Swallows: true, Region: "what %s protects", AtEnd: end(&tried), AtHandled: end(&caught),
+	Region: templates.RegionSpec{
+		Swallows:  true,
+		Does:      "what %s protects",
+		AtEnd:     end(&tried),
+		AtHandled: end(&caught),
+	},
 	Fields: []templates.Field{tried, caught},
 	Outputs: []templates.Output{
 		{Name: "try", Required: true, Role: templates.Try, Doc: "The region that is protected."},

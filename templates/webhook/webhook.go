@@ -27,13 +27,13 @@ var Template = templates.Template{
 		"M18 11h3",
 		"M18 15.5h2",
 	}},
-	Words: words(),
+	Docs: templates.DocsSpec{Words: words()},
 	Doc: "Receives the events of another service, at an address of the workflow's own. The address is " +
 		"/webhooks/, the workflow's id and webhookPath. A shared secret proves the sender, or a signature " +
 		"that a Code node directly behind it verifies, before the payload is read. The payload is JSON, a " +
 		"form (multipart too) or text, decompressed from gzip or deflate by its Content-Encoding: the " +
 		"signature covers what is decompressed.",
-	Entry: true, Timeout: "webhookTimeout",
+	Entry: &templates.EntrySpec{Route: route}, Timeout: "webhookTimeout",
 	Fields: []templates.Field{
 		{Name: "webhookMethod", Shape: templates.Choice, Required: true, Enum: []string{"POST", "GET", "PUT", "PATCH", "DELETE", "HEAD"}, Doc: "The HTTP method."},
 		{Name: "webhookSecret", Shape: templates.Secret, Purpose: templates.SharedWithOne, Doc: "The secret " +
@@ -54,11 +54,9 @@ var Template = templates.Template{
 			"otherwise a payload that is not JSON, a form or text is a 415.", Of: templates.Pass.EntryType,
 			Guard: func(p templates.Pass) bool { return p.Given("webhookSecret") }},
 	},
-	Route:       route,
-	Credentials: credentials,
-	Scheme:      scheme,
-	Check:       check,
-	Emit:        emit,
+	Guard: templates.GuardSpec{Credentials: credentials, Scheme: scheme},
+	Check: check,
+	Emit:  emit,
 }
 
 // words are those of webhooks, and of the services that send them.

@@ -103,7 +103,7 @@ func TestNodes(t *testing.T) {
 	}
 	for _, n := range all.Templates() {
 		check(n.Type, n.Doc)
-		check(n.Type, n.FurtherDoc)
+		check(n.Type, n.Docs.Further)
 		for _, f := range n.Fields {
 			check(n.Type+" "+f.Name, f.Doc)
 		}

@@ -28,7 +28,7 @@ func standIn(d *diag.File, all []*templates.Template) []byte {
 	var nodes, edges []any
 	for _, n := range w.Nodes {
 		for _, t := range all {
-			if t.Type == n.Type.Value && t.Entry && t.Route != nil {
+			if t.Type == n.Type.Value && t.Entry != nil && t.Entry.Route != nil {
 				nodes = append(nodes, map[string]any{"id": n.ID.Value, "type": t.Type, "data": addressOf(n, t)})
 				edges = append(edges, map[string]any{"source": n.ID.Value, "target": id})
 			}
@@ -45,7 +45,7 @@ func standIn(d *diag.File, all []*templates.Template) []byte {
 		return nil
 	}
 	reply := templates.Reply{Status: http.StatusServiceUnavailable, Body: string(body), Media: "application/problem+json"}
-	nodes = append(nodes, map[string]any{"id": id, "type": answer.Type, "data": answer.Born(templates.New{Output: "out", Reply: reply})})
+	nodes = append(nodes, map[string]any{"id": id, "type": answer.Type, "data": answer.Answer.Born(templates.New{Output: "out", Reply: reply})})
 	text, err := json.Marshal(map[string]any{"version": 1, "id": w.ID.Value, "name": name, "nodes": nodes, "edges": edges})
 	if err != nil {
 		return nil
@@ -56,7 +56,7 @@ func standIn(d *diag.File, all []*templates.Template) []byte {
 // answering is the node type that answers a request, nil where there is none.
 func answering(all []*templates.Template) *templates.Template {
 	for _, t := range all {
-		if t.Answers && t.Born != nil && t.Reuse == nil {
+		if t.Answer.Ends && t.Answer.Born != nil && t.Reuse == nil {
 			return t
 		}
 	}

@@ -112,7 +112,8 @@ func (c *cut) end(id, kind, output string) {
 	if born.Reply.Status < 300 {
 		born.Reply.Status = 200
 	}
-	c.doc["nodes"] = append(c.list("nodes"), object{"id": name, "type": answering.Type, "data": answering.Born(born)})
+	data := answering.Answer.Born(born)
+	c.doc["nodes"] = append(c.list("nodes"), object{"id": name, "type": answering.Type, "data": data})
 	c.doc["edges"] = append(c.list("edges"), object{"source": id, "sourceHandle": output, "target": name})
 }
 
@@ -124,7 +125,7 @@ func (c *cut) answering() *templates.Template {
 		})
 	})
 	i := slices.IndexFunc(c.types, func(t *templates.Template) bool {
-		return t.Answers && t.Born != nil && (t.Reuse != nil) == called
+		return t.Answer.Ends && t.Answer.Born != nil && (t.Reuse != nil) == called
 	})
 	return c.types[i]
 }

@@ -26,10 +26,10 @@ type signer struct {
 // signerOf is who a step verifies a webhook to come from, or nil.
 func signerOf(s *ir.Step) *signer {
 	t := s.Node.Template
-	if !s.Node.Known() || t.Signing == nil {
+	if !s.Node.Known() || t.Crypto.Signing == nil {
 		return nil
 	}
-	how := t.Signing(ir.NewPass(s))
+	how := t.Crypto.Signing(ir.NewPass(s))
 	for _, secret := range facts.Secrets(s) {
 		if how != nil && secret.Name == how.Key {
 			return &signer{secret: secret.Variable, how: how}

@@ -196,8 +196,8 @@ func credentials(s *ir.Step) string {
 	switch {
 	case !s.Node.Known():
 		return ""
-	case t.Credentials != nil:
-		return t.Credentials(ir.NewPass(s))
+	case t.Guard.Credentials != nil:
+		return t.Guard.Credentials(ir.NewPass(s))
 	case s.FoundBySecret() && readsAuthorization(s):
 		return `-H "Authorization: Bearer $TOKEN"`
 	}

@@ -70,7 +70,7 @@ func (s *Studio) serveProject(w http.ResponseWriter, r *http.Request) {
 		v.Folders = append(v.Folders, folderInfo{Dir: filepath.ToSlash(s.config.Dir), Empty: true, Tables: []assist.Table{}, Files: []string{}})
 	}
 	for _, t := range all.Templates() {
-		if t.Entry {
+		if t.Entry != nil {
 			v.Entries = append(v.Entries, t.Type)
 		}
 	}

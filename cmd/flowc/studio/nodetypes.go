@@ -87,8 +87,10 @@ func serveNodeTypes(w http.ResponseWriter, _ *http.Request) {
 
 func nodeTypeOf(t *templates.Template) nodeType {
 	n := nodeType{
-		Type: t.Type, Title: t.Title, Doc: t.Doc, Group: string(t.Face.Group), Icon: append([]string{}, t.Face.Icon...), Entry: t.Entry, Answers: t.Answers, Equal: t.Equal, Mode: t.Mode,
-		Also: append([]string{}, t.Also...), Words: append([]string{}, t.Words...), Fresh: map[string]any{}, Fields: []field{}, Outputs: []nodeOutput{},
+		Type: t.Type, Title: t.Title, Doc: t.Doc, Group: string(t.Face.Group), Icon: append([]string{}, t.Face.Icon...),
+		Entry: t.Entry != nil, Answers: t.Answer.Ends, Equal: t.Equal, Mode: t.Mode,
+		Also: append([]string{}, t.Docs.Also...), Words: append([]string{}, t.Docs.Words...),
+		Fresh: map[string]any{}, Fields: []field{}, Outputs: []nodeOutput{},
 	}
 	for i := range t.Fields {
 		n.Fields = append(n.Fields, fieldOf(&t.Fields[i]))

@@ -265,7 +265,7 @@ func effectsOf(f *ir.Flow, list []string) []string {
 			list = effectsOf(callee, list)
 		}
 		t := s.Node.Template
-		if !s.Node.Known() || t.Effect == nil || !t.Effect(ir.NewPass(s)) {
+		if !s.Node.Known() || t.Effect.Changes == nil || !t.Effect.Changes(ir.NewPass(s)) {
 			continue
 		}
 		if says := facts.Brief(s.Node); !slices.Contains(list, says) {

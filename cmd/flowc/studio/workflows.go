@@ -100,7 +100,7 @@ func (a deed) text() ([]byte, error) {
 // entryDocument is a document of an entry point alone.
 func entryDocument(name, entry string) ([]byte, error) {
 	for _, t := range all.Templates() {
-		if t.Type != entry || !t.Entry {
+		if t.Type != entry || t.Entry == nil {
 			continue
 		}
 		data, err := json.Marshal(nodeTypeOf(t).Fresh)

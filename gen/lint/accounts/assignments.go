@@ -22,7 +22,7 @@ func writtenClaims(p *rule.Pass) {
 		if issuer == nil || issuer.Written == nil || s.Mistaken() {
 			return
 		}
-		if t := s.Node.Template; t.Strangers != nil && t.Strangers(ir.NewPass(s)) != nil {
+		if t := s.Node.Template; t.Guard.Strangers != nil && t.Guard.Strangers(ir.NewPass(s)) != nil {
 			return
 		}
 		for _, f := range s.Checked() {

@@ -11,7 +11,7 @@ import (
 // isCalledByAnybody reports whether a flow answers requests: of what other workflows and services call, these know who
 // is meant.
 func isCalledByAnybody(f *ir.Flow) bool {
-	return f.Entry.Template.Route != nil && !f.Entry.Route().Hook && f.Entry.Route().Tool == ""
+	return f.Entry.Template.Entry.Route != nil && !f.Entry.Route().Hook && f.Entry.Route().Tool == ""
 }
 
 // Owners returns what a step stores that says whose it is.

@@ -65,10 +65,10 @@ func KeepsOut(out *ir.Out) bool {
 	refused := false
 	for s := range flow.Walk(out.Next, (*ir.Step).Next) {
 		t := s.Node.Template
-		if t == nil || t.Status == nil {
+		if t == nil || t.Answer.Status == nil {
 			continue
 		}
-		if status := t.Status(ir.NewPass(s)); status != http.StatusUnauthorized && status != http.StatusForbidden {
+		if status := t.Answer.Status(ir.NewPass(s)); status != http.StatusUnauthorized && status != http.StatusForbidden {
 			return false
 		}
 		refused = true

@@ -131,10 +131,10 @@ func refusesBy(out *ir.Out, statuses ...int64) bool {
 		if at.Node.Template == nil || at.Guards() {
 			return false
 		}
-		if at.Node.Template.Status == nil {
+		if at.Node.Template.Answer.Status == nil {
 			continue
 		}
-		if !slices.Contains(statuses, at.Node.Template.Status(ir.NewPass(at))) {
+		if !slices.Contains(statuses, at.Node.Template.Answer.Status(ir.NewPass(at))) {
 			return false
 		}
 		refused = true

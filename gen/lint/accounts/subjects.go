@@ -74,10 +74,10 @@ func issuedBy(o rule.Origin) *templates.Issuer {
 // issuerOf returns the issuer of the tokens that a node verifies; nil of any other node.
 func issuerOf(n *ir.Node) *templates.Issuer {
 	steps := storage.StepsOf(n)
-	if n.Template == nil || n.Template.Issuer == nil || len(steps) == 0 {
+	if n.Template == nil || n.Template.Guard.Issuer == nil || len(steps) == 0 {
 		return nil
 	}
-	return n.Template.Issuer(ir.NewPass(steps[0]))
+	return n.Template.Guard.Issuer(ir.NewPass(steps[0]))
 }
 
 // issuersTied reports whether some value of a step has the issuer of both nodes.

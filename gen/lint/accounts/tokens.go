@@ -31,10 +31,10 @@ func commonTokensOf(p *rule.Pass, w rule.Persons) commonTokens {
 
 // signedBy is the token that a step signs, nil where it signs none.
 func signedBy(s *ir.Step) *templates.Signed {
-	if s.Node.Template == nil || s.Node.Template.Signs == nil {
+	if s.Node.Template == nil || s.Node.Template.Crypto.Signs == nil {
 		return nil
 	}
-	return s.Node.Template.Signs(ir.NewPass(s))
+	return s.Node.Template.Crypto.Signs(ir.NewPass(s))
 }
 
 // before is what every way to a step has shown. What is looked up by who calls may be what he may do, so that all is

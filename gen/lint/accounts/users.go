@@ -141,7 +141,7 @@ func isNewHash(w rule.Persons, v trace.Value) bool {
 		made := at.Before
 		if at.Edge.Way == trace.Hashed && w.Graph.Kind(made.Value) == trace.Output {
 			s := w.Graph.About(made.Value).Step
-			return !s.Node.Template.Hashes(ir.NewPass(s)).Verifies
+			return !s.Node.Template.Crypto.Hashes(ir.NewPass(s)).Verifies
 		}
 	}
 	return false

@@ -18,10 +18,10 @@ var UnverifiedClaims = rule.Rule{Code: diag.FC419UnverifiedClaim, Run: unverifie
 func unverifiedClaims(p *rule.Pass) {
 	p.Flows(func(f *ir.Flow) {
 		for _, guard := range f.Steps {
-			if t := guard.Node.Template; t == nil || t.Unverified == nil || !p.Trusts(guard) {
+			if t := guard.Node.Template; t == nil || t.Guard.Unverified == nil || !p.Trusts(guard) {
 				continue
 			}
-			for _, claim := range guard.Node.Template.Unverified(ir.NewPass(guard)) {
+			for _, claim := range guard.Node.Template.Guard.Unverified(ir.NewPass(guard)) {
 				takenAsItCame(p, guard, claim)
 			}
 		}

@@ -145,7 +145,7 @@ func looksAtSent(w rule.Persons, s *ir.Step) bool {
 		return true
 	}
 	row := w.Graph.Row(s)
-	if row == 0 || s.Node.Template.Keeps != nil && s.Node.Key() != "" {
+	if row == 0 || s.Node.Template.Store.Keeps != nil && s.Node.Key() != "" {
 		return row != 0
 	}
 	query, _ := s.Query()

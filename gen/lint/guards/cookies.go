@@ -60,7 +60,7 @@ func doubledCookies(p *rule.Pass) []string {
 
 // writingGet looks at what a GET does for whom a cookie lets in, or a password that browsers send along as well.
 func writingGet(p *rule.Pass, f *ir.Flow) {
-	if method := f.Entry.Route().Method; f.Entry.Template.Route == nil || method != http.MethodGet && method != http.MethodHead {
+	if method := f.Entry.Route().Method; f.Entry.Template.Entry.Route == nil || method != http.MethodGet && method != http.MethodHead {
 		return
 	}
 	for _, s := range f.Steps {

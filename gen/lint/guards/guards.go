@@ -23,7 +23,7 @@ var PublicBehindGuard = rule.Rule{Code: diag.FC213, Run: publicBehindGuard}
 // publicBehindGuard finds entry points that say they are for anybody, and are not.
 func publicBehindGuard(p *rule.Pass) {
 	p.Flows(func(f *ir.Flow) {
-		if f.Entry.Template.Route == nil || !f.Entry.Route().Public || slices.ContainsFunc(f.Steps, Unsure) || !facts.Guarded(f) {
+		if f.Entry.Template.Entry.Route == nil || !f.Entry.Route().Public || slices.ContainsFunc(f.Steps, Unsure) || !facts.Guarded(f) {
 			return
 		}
 		guards := facts.ProtectionOf(f)
@@ -59,7 +59,7 @@ func unprotected(p *rule.Pass) {
 
 // FirstExposed is the first step of a flow that does without a guard what only known callers should, or nil.
 func FirstExposed(p *rule.Pass, f *ir.Flow) *ir.Step {
-	if f.Entry.Template.Route == nil || f.Entry.Route().Public || f.Entry.Route().Hook || f.Entry.Refused() || aroundGuard(f) {
+	if f.Entry.Template.Entry.Route == nil || f.Entry.Route().Public || f.Entry.Route().Hook || f.Entry.Refused() || aroundGuard(f) {
 		return nil
 	}
 	i := slices.IndexFunc(f.Steps, func(s *ir.Step) bool {

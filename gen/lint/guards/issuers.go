@@ -20,10 +20,10 @@ var Strangers = rule.Rule{Code: diag.FC428, Run: strangers}
 func strangers(p *rule.Pass) {
 	p.Nodes(func(s *ir.Step) {
 		t := s.Node.Template
-		if t.Strangers == nil || s.Mistaken() {
+		if t.Guard.Strangers == nil || s.Mistaken() {
 			return
 		}
-		open := t.Strangers(ir.NewPass(s))
+		open := t.Guard.Strangers(ir.NewPass(s))
 		if open == nil || narrowed(p.Values(), s, open.Claims) {
 			return
 		}

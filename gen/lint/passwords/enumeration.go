@@ -104,8 +104,8 @@ func refusedFrom(out *ir.Out, check *ir.Step, rows map[*ir.Node]bool) []refusedW
 	}
 	var list []refusedWith
 	for s := range flow.Walk(out.Next, onward) {
-		if t := s.Node.Template; t != nil && t.Status != nil {
-			if status := t.Status(ir.NewPass(s)); status/100 == 4 && status != http.StatusTooManyRequests {
+		if t := s.Node.Template; t != nil && t.Answer.Status != nil {
+			if status := t.Answer.Status(ir.NewPass(s)); status/100 == 4 && status != http.StatusTooManyRequests {
 				list = append(list, refusedWith{s})
 			}
 		}

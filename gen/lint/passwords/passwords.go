@@ -118,7 +118,7 @@ func costly(s *ir.Step) bool {
 		ends := slices.DeleteFunc(slices.Clone(callee.Steps), func(end *ir.Step) bool { return end.Node.Returns() == "" })
 		return len(ends) > 0 && !leadsFast(callee.Steps[0], ends)
 	}
-	return s.Node.Template != nil && s.Node.Template.Costly
+	return s.Node.Template != nil && s.Node.Template.Crypto.Costly
 }
 
 // fastUnknown looks at what follows where the row is not there that s checks against; joined says that the row may meet
@@ -199,7 +199,7 @@ func fastAnswer(s *ir.Step, rows map[*ir.Node]bool) *ir.Step {
 	onward := func(w way) []way { return w.onward(rows) }
 	for w := range flow.Walk(way{step: s}, onward) {
 		t := w.step.Node.Template
-		if t != nil && t.Answers && !t.Costly && !w.signsUp() {
+		if t != nil && t.Answer.Ends && !t.Crypto.Costly && !w.signsUp() {
 			return w.step
 		}
 	}
@@ -209,10 +209,10 @@ func fastAnswer(s *ir.Step, rows map[*ir.Node]bool) *ir.Step {
 // onward are the ways on from a step that does not answer, and takes no time that tells.
 func (w way) onward(rows map[*ir.Node]bool) []way {
 	t := w.step.Node.Template
-	if t == nil || t.Answers || costly(w.step) {
+	if t == nil || t.Answer.Ends || costly(w.step) {
 		return nil
 	}
-	changed := w.changed || t.Effect != nil && w.step.Node.Known() && t.Effect(ir.NewPass(w.step))
+	changed := w.changed || t.Effect.Changes != nil && w.step.Node.Known() && t.Effect.Changes(ir.NewPass(w.step))
 	var ways []way
 	for _, out := range w.step.Outs {
 		if out.Next != nil && (!rows[w.step.Node] || !IsAbsence(out)) {
@@ -225,7 +225,7 @@ func (w way) onward(rows map[*ir.Node]bool) []way {
 // signsUp reports whether an answer tells of success, where something was changed.
 func (w way) signsUp() bool {
 	t := w.step.Node.Template
-	return w.changed && t.Status != nil && t.Status(ir.NewPass(w.step))/100 == 2
+	return w.changed && t.Answer.Status != nil && t.Answer.Status(ir.NewPass(w.step))/100 == 2
 }
 
 // asksOf reports whether a step chooses its way by what is in one of the rows, or by whether there is one.
@@ -280,10 +280,10 @@ func otherRounds(p *rule.Pass) {
 	var first *hasher
 	unknown := false // how one of them makes hashes
 	p.Nodes(func(s *ir.Step) {
-		if !s.Node.Known() || s.Node.Template.Hashes == nil {
+		if !s.Node.Known() || s.Node.Template.Crypto.Hashes == nil {
 			return
 		}
-		h := hasher{s.Node, s.Node.Template.Hashes(ir.NewPass(s))}
+		h := hasher{s.Node, s.Node.Template.Crypto.Hashes(ir.NewPass(s))}
 		if h.Rounds == 0 { // refused
 			unknown = unknown || !h.Verifies
 			return

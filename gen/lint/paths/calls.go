@@ -27,12 +27,12 @@ func misplacedEnds(p *rule.Pass) {
 		t, entry := s.Node.Template, s.Flow.Entry
 		switch {
 		case t == nil:
-		case t.Status != nil && s.Flow.Called():
+		case t.Answer.Status != nil && s.Flow.Called():
 			p.ReportNode(s.Node, diag.Diagnostic{
 				Span: s.Node.ID.Span, Message: fmt.Sprintf("%s %q answers a request, and %q begins a workflow that others call", t.Title, s.Node.ID.Value, entry.ID.Value),
 				Hint: "end with a Return, and answer where the workflow is called",
 			})
-		case t.Answers && !s.After && s.InParallel() != nil:
+		case t.Answer.Ends && !s.After && s.InParallel() != nil:
 			endsParallel(p, s)
 		case s.Node.Returns() != "" && !s.Flow.Called():
 			p.ReportNode(s.Node, diag.Diagnostic{

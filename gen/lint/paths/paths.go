@@ -77,7 +77,7 @@ func answered(p *rule.Pass) {
 // Unanswered calls found for each output at which a path ends without a Response.
 func Unanswered(p *rule.Pass, found func(s *ir.Step, output string)) {
 	p.Steps(func(s *ir.Step) {
-		if s.After || s.Node.Template.Answers {
+		if s.After || s.Node.Template.Answer.Ends {
 			return
 		}
 		if s.Protects != nil {
@@ -113,7 +113,7 @@ func lostInside(r *ir.Region) bool {
 func handlesOpen(s *ir.Step) bool {
 	return slices.ContainsFunc(s.Flow.Steps, func(around *ir.Step) bool {
 		r := around.Protects
-		return r != nil && r.Ends && !around.Node.Template.Retries && r.On != nil && r.On.Next != nil && s.Below(r.On.Next) && around.Region == nil
+		return r != nil && r.Ends && !around.Node.Template.Region.Retries && r.On != nil && r.On.Next != nil && s.Below(r.On.Next) && around.Region == nil
 	})
 }
 
@@ -139,7 +139,7 @@ func endOf(f *ir.Flow) string {
 func joinDone(s *ir.Step, output string) []diag.Edit {
 	for _, around := range s.Flow.Steps {
 		r := around.Protects
-		if r == nil || !around.Node.Template.Retries || r.On == nil || r.On.Next == nil || !s.Below(r.On.Next) {
+		if r == nil || !around.Node.Template.Region.Retries || r.On == nil || r.On.Next == nil || !s.Below(r.On.Next) {
 			continue
 		}
 		if done := around.Node.Targets("done"); len(done) == 1 {
@@ -160,7 +160,7 @@ var AnsweredOnce = rule.Rule{Code: diag.FC304, Run: answeredOnce, Needs: ir.Gues
 
 func answeredOnce(p *rule.Pass) {
 	p.Steps(func(s *ir.Step) {
-		if !s.After || s.Node.Template == nil || !s.Node.Template.Answers {
+		if !s.After || s.Node.Template == nil || !s.Node.Template.Answer.Ends {
 			return
 		}
 		p.ReportNode(s.Node, diag.Diagnostic{

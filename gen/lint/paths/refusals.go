@@ -44,10 +44,10 @@ func Welcomed(p *rule.Pass, found func(out *ir.Out, s *ir.Step, status int64)) {
 				continue
 			}
 			for at := range flow.Walk(out.Next, Unanswering) {
-				if at.Guards() || at.Mistaken() || at.Node.Template == nil || at.Node.Template.Status == nil {
+				if at.Guards() || at.Mistaken() || at.Node.Template == nil || at.Node.Template.Answer.Status == nil {
 					continue
 				}
-				if status := at.Node.Template.Status(ir.NewPass(at)); !turnsAway(at, out.Spec.Class, status) && !anonymous(out, at) && !takesAlike(out, at) {
+				if status := at.Node.Template.Answer.Status(ir.NewPass(at)); !turnsAway(at, out.Spec.Class, status) && !anonymous(out, at) && !takesAlike(out, at) {
 					found(out, at, status)
 				}
 			}
@@ -77,7 +77,7 @@ func refuses(out *ir.Out) bool {
 // Unanswering are the steps behind one that neither guards nor answers, and in which no mistake was found. Behind a
 // Return they are those of the Calls that it ends, but by an output that is a refusal itself.
 func Unanswering(s *ir.Step) []*ir.Step {
-	if s.Guards() || s.Mistaken() || s.Node.Template == nil || s.Node.Template.Status != nil {
+	if s.Guards() || s.Mistaken() || s.Node.Template == nil || s.Node.Template.Answer.Status != nil {
 		return nil
 	}
 	next := s.Next()
@@ -138,18 +138,18 @@ func anonymous(out *ir.Out, answer *ir.Step) bool {
 		return false
 	}
 	p, t := ir.NewPass(answer), answer.Node.Template
-	if templates.FormatOf(t.Media(p)) == templates.HTMLText {
+	if templates.FormatOf(t.Answer.Media(p)) == templates.HTMLText {
 		return true
 	}
-	got := t.Body(p)
+	got := t.Answer.Body(p)
 	return slices.ContainsFunc(welcomes(out.Step), func(known *ir.Step) bool {
-		return alike(known.Node.Template.Body(ir.NewPass(known)), got) && (hasNull(got) || facts.AnswersStored(answer))
+		return alike(known.Node.Template.Answer.Body(ir.NewPass(known)), got) && (hasNull(got) || facts.AnswersStored(answer))
 	})
 }
 
 // reads reports whether the flow is a GET.
 func reads(f *ir.Flow) bool {
-	return f.Entry.Template.Route != nil && f.Entry.Route().Method == http.MethodGet
+	return f.Entry.Template.Entry.Route != nil && f.Entry.Route().Method == http.MethodGet
 }
 
 // alters reports whether a step changes something, more than by asking.
@@ -159,7 +159,7 @@ func alters(s *ir.Step) bool { return facts.Changes(s) && !facts.Safe(facts.Chan
 // takes away what it finds: a log-out of who is not logged in.
 func takesAlike(out *ir.Out, answer *ir.Step) bool {
 	t := out.Step.Node.Template
-	if out.Spec.Class != templates.Absent || t.Effect == nil || !t.Effect(ir.NewPass(out.Step)) {
+	if out.Spec.Class != templates.Absent || t.Effect.Changes == nil || !t.Effect.Changes(ir.NewPass(out.Step)) {
 		return false
 	}
 	onward := func(s *ir.Step) []*ir.Step {
@@ -190,7 +190,7 @@ func welcomes(guard *ir.Step) []*ir.Step {
 			continue
 		}
 		for s := range flow.Walk(out.Next, onward) {
-			if t := s.Node.Template; t != nil && t.Status != nil && t.Status(ir.NewPass(s))/100 == 2 {
+			if t := s.Node.Template; t != nil && t.Answer.Status != nil && t.Answer.Status(ir.NewPass(s))/100 == 2 {
 				list = append(list, s)
 			}
 		}

@@ -188,7 +188,7 @@ func repeatedEffects(p *rule.Pass) {
 // repeats reports whether doing twice what a step does itself is more than doing it once.
 func repeats(s *ir.Step) bool {
 	t := s.Node.Template
-	return t != nil && t.Repeats != nil && t.Repeats(ir.NewPass(s))
+	return t != nil && t.Effect.Repeats != nil && t.Effect.Repeats(ir.NewPass(s))
 }
 
 // repeated looks at the Retries around s, which does something, or calls a workflow in which does does it. It reports
@@ -200,7 +200,7 @@ func repeated(p *rule.Pass, s, does *ir.Step) bool {
 			continue // a rollback undoes it
 		}
 		later := laterFailure(s, r, undone)
-		if later == nil && does != s && r.Step.Node.Template.Retries && reaches(s, r) {
+		if later == nil && does != s && r.Step.Node.Template.Region.Retries && reaches(s, r) {
 			later = laterInside(does)
 		}
 		if later != nil {
@@ -235,7 +235,7 @@ func passes(s *ir.Step) bool {
 // laterFailure finds the first step, in execution order, that may run after s and whose failure makes the region r run
 // again; nil where there is none. A failure inside of the transaction undone takes back what s does.
 func laterFailure(s *ir.Step, r, undone *ir.Region) *ir.Step {
-	if !r.Step.Node.Template.Retries {
+	if !r.Step.Node.Template.Region.Retries {
 		return nil
 	}
 	inside := func(s *ir.Step) []*ir.Step {
@@ -257,7 +257,7 @@ func laterFailure(s *ir.Step, r, undone *ir.Region) *ir.Step {
 // eachWithin reports whether a step is run for each item of a list inside of a region.
 func eachWithin(s *ir.Step, r *ir.Region) bool {
 	for q := s.Region; q != r && q != nil; q = q.Outer {
-		if t := q.Step.Node.Template; t != nil && t.Each != nil {
+		if t := q.Step.Node.Template; t != nil && t.Region.Each != nil {
 			return true
 		}
 	}
@@ -267,7 +267,7 @@ func eachWithin(s *ir.Step, r *ir.Region) bool {
 // reaches reports whether a failure of s comes as far as r: no region between them handles or swallows it.
 func reaches(s *ir.Step, r *ir.Region) bool {
 	for q := s.Region; q != r; q = q.Outer {
-		if q == nil || q.On != nil || q.Step.Node.Template.Swallows {
+		if q == nil || q.On != nil || q.Step.Node.Template.Region.Swallows {
 			return false
 		}
 	}

@@ -17,7 +17,7 @@ var RetriesInTime = rule.Rule{Code: diag.FC313, Run: retriesInTime, Needs: ir.Pr
 func retriesInTime(p *rule.Pass) {
 	p.Steps(func(s *ir.Step) {
 		t := s.Node.Template
-		if t == nil || t.Attempts == "" || s.Protects == nil {
+		if t == nil || t.Region.Attempts == "" || s.Protects == nil {
 			return
 		}
 		from := briefest(s.Flow)
@@ -27,14 +27,14 @@ func retriesInTime(p *rule.Pass) {
 		all := from.Timeout()
 		pass := ir.NewPass(s)
 		pause := time.Duration(0)
-		if pass.Given(t.Pause) {
-			pause = pass.Duration(t.Pause)
+		if pass.Given(t.Region.Pause) {
+			pause = pass.Duration(t.Region.Pause)
 		}
 		slow := slowest(s.Protects)
 		if slow.takes+pause < all {
 			return
 		}
-		at, field, takes := s, t.Pause, fmt.Sprintf("it waits up to %v", pause)
+		at, field, takes := s, t.Region.Pause, fmt.Sprintf("it waits up to %v", pause)
 		if slow.step != nil && slow.takes >= pause {
 			at, field, takes = slow.step, slow.step.Node.Template.Timeout, fmt.Sprintf("its first attempt may take %v", slow.takes)
 			if slow.takes < all {

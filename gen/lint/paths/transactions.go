@@ -22,7 +22,7 @@ var HeldOrKept = rule.Rule{Code: diag.FC310, Run: heldOrKept, Needs: ir.Proved}
 func heldOrKept(p *rule.Pass) {
 	p.Steps(func(s *ir.Step) {
 		around := transactionAround(s)
-		if around == nil || !onDatabase(facts.TransactionOf(around).Database) || s.Node.Template.Database != nil && !onDatabase(facts.Database(s)) {
+		if around == nil || !onDatabase(facts.TransactionOf(around).Database) || s.Node.Template.Store.Database != nil && !onDatabase(facts.Database(s)) {
 			return // nobody knows of which database it is
 		}
 		heldInside(p, s, around)
@@ -59,7 +59,7 @@ func transactionAround(s *ir.Step) *ir.Region {
 // changesBeside reports whether a step changes something that is on no database of a transaction around it. Which one
 // that is may have been refused.
 func changesBeside(s *ir.Step) bool {
-	if t := s.Node.Template; t != nil && t.Database != nil && facts.Database(s) == "" {
+	if t := s.Node.Template; t != nil && t.Store.Database != nil && facts.Database(s) == "" {
 		return false
 	}
 	return changes(s) && (facts.Database(s) == "" || facts.TransactionOn(s, facts.Database(s)) == nil)
@@ -71,19 +71,19 @@ func changes(s *ir.Step) bool {
 	if t == nil {
 		return false
 	}
-	if t.Keeps != nil && t.Keeps(ir.NewPass(s)).Stores {
+	if t.Store.Keeps != nil && t.Store.Keeps(ir.NewPass(s)).Stores {
 		return true
 	}
-	return t.Effect != nil && t.Effect(ir.NewPass(s)) && !facts.Safe(s)
+	return t.Effect.Changes != nil && t.Effect.Changes(ir.NewPass(s)) && !facts.Safe(s)
 }
 
 // waits says how a step takes long, "" where it does not.
 func waits(s *ir.Step) string {
 	t := s.Node.Template
 	switch {
-	case t.Costly:
+	case t.Crypto.Costly:
 		return "takes long on purpose"
-	case t.Retries:
+	case t.Region.Retries:
 		return "waits between its attempts"
 	case s.URL() != nil:
 		return "waits for another service"
@@ -124,7 +124,7 @@ func takenBack(p *rule.Pass) {
 func writtenTo(s *ir.Step) string {
 	writes := func(s *ir.Step) bool {
 		t := s.Node.Template
-		return t != nil && t.Effect != nil && facts.Database(s) != "" && t.Effect(ir.NewPass(s))
+		return t != nil && t.Effect.Changes != nil && facts.Database(s) != "" && t.Effect.Changes(ir.NewPass(s))
 	}
 	if writes(s) {
 		return facts.Database(s)
@@ -165,12 +165,12 @@ func losing(g *values.Graph, s *ir.Step, around *ir.Region) *ir.Step {
 		switch t := at.Node.Template; {
 		case !at.Node.Known():
 			kept = true // who knows what it does
-		case t.Status != nil && t.Status(ir.NewPass(at)) >= 400:
+		case t.Answer.Status != nil && t.Answer.Status(ir.NewPass(at)) >= 400:
 			refusing = at
 			if refusedBetween(s, at) || decidedBefore(g, s, at, around) != nil {
 				unguarded = at
 			}
-		case t.Answers, endsInside(at):
+		case t.Answer.Ends, endsInside(at):
 			kept = true
 		}
 	}
@@ -256,7 +256,7 @@ func readsInside(g *values.Graph, s *ir.Step, r *ir.Region) bool {
 
 // names reports whether a node only gives names to values.
 func names(n *ir.Node) bool {
-	return n.Known() && !n.Template.Fails && !n.Template.Entry && n.Template.Region == "" && len(n.Template.Outputs) == 1
+	return n.Known() && !n.Template.Fails && n.Template.Entry == nil && n.Template.Region.Does == "" && len(n.Template.Outputs) == 1
 }
 
 // surelyGuards reports whether an output of a step is a guard, and not only taken for one because something of it was

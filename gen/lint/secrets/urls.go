@@ -19,7 +19,7 @@ var PasswordsInURLs = rule.Rule{Code: diag.FC407PasswordInURL, Run: passwordsInU
 func passwordsInURLs(p *rule.Pass) {
 	p.Flows(func(f *ir.Flow) {
 		route := f.Entry.Route()
-		if f.Entry.Template.Route == nil || route.Tool != "" {
+		if f.Entry.Template.Entry.Route == nil || route.Tool != "" {
 			return
 		}
 		for _, in := range f.Inputs {

@@ -30,7 +30,7 @@ func leftovers(p *rule.Pass) {
 		p.ReportNode(s.Node, diag.Diagnostic{
 			Span: s.Node.ID.Span,
 			Message: fmt.Sprintf("what %q changes stays where %q is refused: its output %q leads to %q, which answers %d",
-				first.Node.ID.Value, s.Node.ID.Value, out.Name, answer.Node.ID.Value, answer.Node.Template.Status(ir.NewPass(answer))),
+				first.Node.ID.Value, s.Node.ID.Value, out.Name, answer.Node.ID.Value, answer.Node.Template.Answer.Status(ir.NewPass(answer))),
 			Hint: fmt.Sprintf("put %q and %q in one Transaction: it takes both back", first.Node.ID.Value, s.Node.ID.Value),
 			Related: []diag.Related{
 				{File: file, Span: first.Node.ID.Span, Message: "changed here"},
@@ -70,9 +70,9 @@ func refusal(s *ir.Step) (*ir.Out, *ir.Step) {
 			case at.After:
 			case !at.Node.Known() || changesRows(at) || at.Callee() != nil:
 				return nil, nil
-			case t.Status != nil && t.Status(ir.NewPass(at)) < 400, t.Answers && t.Status == nil:
+			case t.Answer.Status != nil && t.Answer.Status(ir.NewPass(at)) < 400, t.Answer.Ends && t.Answer.Status == nil:
 				return nil, nil
-			case t.Status != nil:
+			case t.Answer.Status != nil:
 				answer = at
 			}
 		}

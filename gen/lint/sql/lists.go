@@ -65,7 +65,7 @@ func isCalledByAll(s *ir.Step, seen map[*ir.Flow]bool) bool {
 		return false
 	}
 	seen[s.Flow] = true
-	return s.Flow.Entry.Template.Route != nil ||
+	return s.Flow.Entry.Template.Entry.Route != nil ||
 		slices.ContainsFunc(s.Flow.Callers(), func(c *ir.Step) bool { return isCalledByAll(c, seen) })
 }
 

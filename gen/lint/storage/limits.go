@@ -35,7 +35,7 @@ func voidLimits(p *rule.Pass) {
 
 func isLimit(s *ir.Step) bool {
 	t := s.Node.Template
-	return t != nil && t.Keeps != nil && s.Node.Key() != "" && s.Kept().Pace != ""
+	return t != nil && t.Store.Keeps != nil && s.Node.Key() != "" && s.Kept().Pace != ""
 }
 
 // keyParts are the placeholders of a step's key.

@@ -160,7 +160,7 @@ func isolated(read, s *ir.Step) bool {
 
 // overwrittenKey looks at what a step stores in Local Storage under the key that it was read under.
 func overwrittenKey(p *rule.Pass, s *ir.Step) {
-	if t := s.Node.Template; t == nil || t.Keeps == nil || !s.Kept().Stores || s.Node.Key() == "" {
+	if t := s.Node.Template; t == nil || t.Store.Keeps == nil || !s.Kept().Stores || s.Node.Key() == "" {
 		return
 	}
 	g := p.Values()

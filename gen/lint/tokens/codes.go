@@ -42,7 +42,7 @@ func countsAttempts(s *ir.Step) bool {
 		return true
 	}
 	for d := range s.Dominators() {
-		if namesAttempts(rule.QueryText(d)) || d.Node.Template != nil && d.Node.Template.Keeps != nil && d.Node.Key() != "" || d.Callee() != nil {
+		if namesAttempts(rule.QueryText(d)) || d.Node.Template != nil && d.Node.Template.Store.Keeps != nil && d.Node.Key() != "" || d.Callee() != nil {
 			return true
 		}
 	}

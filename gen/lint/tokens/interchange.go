@@ -25,11 +25,11 @@ func alikeTokens(p *rule.Pass) {
 	var signers []signer
 	g := p.Values()
 	p.Nodes(func(s *ir.Step) {
-		if t := s.Node.Template; t.Signs == nil || t.Signs(ir.NewPass(s)) == nil {
+		if t := s.Node.Template; t.Crypto.Signs == nil || t.Crypto.Signs(ir.NewPass(s)) == nil {
 			return
 		}
 		for _, calls := range Ways(s.Flow, MaxCalls) {
-			next := signer{s, s.Node.Template.Signs(ir.NewPass(s)), calls, TokenGoes(g, s, calls)}
+			next := signer{s, s.Node.Template.Crypto.Signs(ir.NewPass(s)), calls, TokenGoes(g, s, calls)}
 			if i := slices.IndexFunc(signers, next.alike); i >= 0 {
 				reportSigner(p, next, signers[i])
 			}

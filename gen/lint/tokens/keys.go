@@ -52,7 +52,7 @@ func tokenKeys(p *rule.Pass) []tokenKey {
 	var stores []tokenKey
 	g := p.Values()
 	p.Nodes(func(s *ir.Step) {
-		if s.Node.Key() == "" || !s.Node.Known() || s.Node.Template.Keeps == nil {
+		if s.Node.Key() == "" || !s.Node.Known() || s.Node.Template.Store.Keeps == nil {
 			return
 		}
 		kept, tokens := s.Kept(), rule.KeyTokens(g, s)

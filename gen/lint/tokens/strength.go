@@ -117,7 +117,7 @@ func HashesStored(s *ir.Step) []StoredHash {
 		}
 	}
 	key := s.Node.Shaped(templates.Key)
-	if s.Node.Key() == "" || key == nil || s.Node.Template.Keeps == nil || !s.Kept().Stores || s.Value[key.Field.Name] == nil {
+	if s.Node.Key() == "" || key == nil || s.Node.Template.Store.Keeps == nil || !s.Kept().Stores || s.Value[key.Field.Name] == nil {
 		return list
 	}
 	for _, item := range s.Value[key.Field.Name].Items {

@@ -4,7 +4,34 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
+
+	"github.com/flowc-dev/flowc/schema/types"
 )
+
+// AnswerSpec is the part that a node has in the answer.
+type AnswerSpec struct {
+	// Ends is set where the node answers the request and ends its branch. Only its output "out" goes on, afterwards.
+	Ends bool
+	// Born is the data of a new node that answers behind an output. It is nil where the node does not answer.
+	Born func(New) map[string]any
+	// Status is the HTTP status of the answer. It is nil where the node does not answer over HTTP.
+	Status func(Pass) int64
+	// Body is the type of the answer's JSON, Unknown where the body is something else. It is nil where Status is.
+	Body func(Pass) types.Type
+	// Media is the content type of the answer, "" where there is no body. It is nil where Status is.
+	Media func(Pass) string
+	// Redirect is where the caller is sent on to: an Object field, and the key of its entry; "" where that says nothing.
+	// It may be nil: nowhere.
+	Redirect func(Pass) (field, key string)
+	// Headers are those that answers below the node carry, whichever Response answers. It may be nil: none.
+	Headers func(Pass) []Header
+}
+
+// Header is one that answers carry without a Response that sets it.
+type Header struct {
+	Name   string
+	Status int // of the answers that carry it, 0 where all do
+}
 
 // Reply is the answer that a new node behind an output is drawn with.
 type Reply struct {

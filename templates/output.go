@@ -1,5 +1,26 @@
 package templates
 
+// Unwired is what happens where an output has no wire.
+type Unwired uint8
+
+// What may happen at an unwired output.
+const (
+	Ends  Unwired = iota // the branch ends here
+	Falls                // it is not taken: execution goes on at the first output
+	Fails                // it is a failure of the node
+)
+
+// Role is what an output is to the region that its node protects.
+type Role uint8
+
+// The roles.
+const (
+	Plain   Role = iota
+	Try          // leads into the region
+	Done         // follows the region's end
+	Handler      // follows a failure in the region
+)
+
 // Class is the class of answers that callers get where an output is taken.
 type Class uint8
 
@@ -12,10 +33,6 @@ const (
 	Invalid              // the request can't be read: no success
 	Absent               // what was looked for is not there: no success where finding it lets the caller through
 )
-
-// Refusal reports whether the output is taken where a request is refused, of which something has to become even where
-// nobody waits for an answer.
-func (o *Output) Refusal() bool { return o.Class != Free && o.Class != Absent }
 
 // ClassOf returns the class of an output of which only its name is known: that of a Call, which a Return names.
 func ClassOf(name string) Class {

@@ -6,6 +6,51 @@ import (
 	"strings"
 )
 
+// GuardSpec is what a node requires of callers.
+type GuardSpec struct {
+	// Scheme is how a caller authenticates, for descriptions of the service. It may be nil, and return nil: not in a way
+	// that such descriptions have.
+	Scheme func(Pass) *Scheme
+	// Credentials are the arguments of curl with which a caller passes, with $TOKEN and the like for what only the caller
+	// knows; "" where there are none. It may be nil.
+	Credentials func(Pass) string
+	// Ambient reports whether browsers attach the credentials to every request that a page makes, of any origin, as
+	// with HTTP Basic (RFC 9110, 11.1). It may be nil: only cookies, which fields name.
+	Ambient func(Pass) bool
+	// Posted reports whether another site has browsers post to the path of the entry point to finish what the node began:
+	// the entry point accepts that, whatever its method is. It may be nil: never.
+	Posted func(Pass) bool
+	// Issuer is the issuer whose tokens the node verifies, nil where it verifies none. It may be nil: nobody issues its
+	// credentials.
+	Issuer func(Pass) *Issuer
+	// Strangers is the issuer whose tokens the node accepts although others than it means may have them, nil where
+	// there is none. It may be nil: nothing but a list of callers decides who has a token.
+	Strangers func(Pass) *Strangers
+	// Unverified are the claims that identify the caller only where the issuer has verified them, which is a field of the
+	// same name then. It may be nil: none.
+	Unverified func(Pass) []string
+	// Strengths are what the node requires of callers, or keeps from others, so that two versions of it can be compared.
+	// It may be nil: nothing.
+	Strengths func(Pass) []Strength
+}
+
+// Scheme is a way of callers to show who they are (OpenAPI 3.1, Security Scheme Object).
+type Scheme struct {
+	HTTP   string // the scheme of the header Authorization (RFC 9110, 11.1): "basic" or "bearer"
+	Format string // of a bearer token, where it is always the same: "JWT"
+	Header string // else the header that holds a key
+	Cookie string // or the cookie
+	Query  string // or the parameter of the address
+	// Login says that a browser which opens a page without all that is sent to log in, and comes back with the parameters
+	// code and state.
+	Login bool
+	// Of a JWT that is signed with a secret: by which algorithm, and the name of the variable that holds it. Algorithm is
+	// "" of all else.
+	Algorithm, Secret string
+	// Of such a JWT: by whom it must be signed and for whom, nil for anybody. Each is a literal or {{env.NAME}}.
+	Issuers, Audiences []string
+}
+
 // Strength is one thing that a node asks of callers, or keeps from others, in a sentence: two versions of a node are
 // compared by those that begin alike.
 type Strength struct {
