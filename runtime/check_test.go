@@ -91,13 +91,13 @@ func TestShutdown(t *testing.T) {
 		app, _ := openApp(t, nil)
 		app.Inspect("DATABASE_URL", func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() })
 		mux := http.NewServeMux()
-		sent := false
+		var sent atomic.Bool
 		register(t, app, mux, rt.Entry{Method: "GET", Path: "/"}, func(x *rt.Exec, _ *rt.Endpoint[none]) error {
 			x.After(func(x *rt.Exec) error {
 				select {
 				case <-x.Context().Done():
 				case <-time.After(3 * time.Second):
-					sent = true
+					sent.Store(true)
 				}
 				return nil
 			})
@@ -107,11 +107,11 @@ func TestShutdown(t *testing.T) {
 		short, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		began := time.Now()
-		if err := app.Shutdown(short); err == nil || !strings.Contains(err.Error(), "work after an answer was cut off") || sent {
-			t.Errorf("in a second: %v, sent %v", err, sent)
+		if err := app.Shutdown(short); err == nil || !strings.Contains(err.Error(), "work after an answer was cut off") || sent.Load() {
+			t.Errorf("in a second: %v, sent %v", err, sent.Load())
 		}
-		if err := app.Shutdown(t.Context()); err != nil || !sent || time.Since(began) != 3*time.Second {
-			t.Errorf("after %v: %v, sent %v", time.Since(began), err, sent)
+		if err := app.Shutdown(t.Context()); err != nil || !sent.Load() || time.Since(began) != 3*time.Second {
+			t.Errorf("after %v: %v, sent %v", time.Since(began), err, sent.Load())
 		}
 	})
 }

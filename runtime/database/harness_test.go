@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"sync"
 	"testing"
 
 	rt "github.com/flowc-dev/flowc/runtime"
@@ -14,10 +15,11 @@ import (
 
 // store is an app whose DATABASE_URL is set, and what a workflow does with it.
 type store struct {
-	url   string
-	app   *rt.App
-	setup *rt.Setup
-	log   *bytes.Buffer
+	setting sync.Mutex
+	url     string
+	app     *rt.App
+	setup   *rt.Setup
+	log     *bytes.Buffer
 }
 
 // openStore opens an app in a folder of its own, for a database that gets schema where it is embedded.
@@ -51,9 +53,11 @@ func openStoreAt(t testing.TB, level, dir, url, schema string) *store {
 
 // execute runs f as an execution whose request has the context ctx.
 func (s *store) execute(ctx context.Context, f func(x *rt.Exec)) {
+	s.setting.Lock()  // a process is set up by one goroutine, and tests execute in several
 	_ = s.setup.Err() // it makes the tables
-	mux := http.NewServeMux()
 	in := rt.NewEndpoint[struct{}](s.setup, rt.Entry{Workflow: "w", Node: "in", Method: "GET", Path: "/"})
+	s.setting.Unlock()
+	mux := http.NewServeMux()
 	in.Register(mux, func(x *rt.Exec) error {
 		f(x)
 		return x.Empty(http.StatusNoContent)
