@@ -85,7 +85,7 @@ func (x *extraction) choose(ids []string) error {
 			taken = append(taken, n.ID.Value, n.Name.Value)
 		}
 	}
-	x.call = free("call", taken)
+	x.call = free("part", taken)
 	return nil
 }
 

@@ -22,7 +22,7 @@ func TestExtracted(t *testing.T) {
 	}{
 		{
 			name: "what is read on both sides", nodes: "first second",
-			want: []string{`"callInput": {"count": "{{count}}"}`, `{{call.total}}`, `{"source": "in", "target": "call"}`, `{"source": "call", "target": "ok"}`},
+			want: []string{`"callInput": {"count": "{{count}}"}`, `{{part.total}}`, `{"source": "in", "target": "part"}`, `{"source": "part", "target": "ok"}`},
 			made: []string{`"count": {"type": "int", "required": true}`, `"{{count + 1}}"`, `"{{first.more * 2}}"`, `"returnValues": {"total": "{{second.total}}"}`},
 		},
 		{name: "one node", nodes: "first", refused: "choose several"},

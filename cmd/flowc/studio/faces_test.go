@@ -52,7 +52,7 @@ func TestFaces(t *testing.T) {
 		}
 		p.click(card("ok"))
 		p.press("a")
-		faces(".chooser .option", "e.querySelector('strong').innerText", 5)
+		faces(".chooser .option", ofOption, 5)
 		p.press(kb.Escape)
 		p.press("k", chromedp.ModifierCtrl)
 		p.wait("document.querySelector('dialog[open] input')")
@@ -63,6 +63,11 @@ func TestFaces(t *testing.T) {
 		p.wait("!document.querySelector('dialog[open]')")
 	}
 }
+
+// ofOption is an expression for the title of the node type that an option of the chooser is, or that a preset has the
+// icon of.
+const ofOption = `e.querySelector('.kind').innerText !== 'preset' ? e.querySelector('strong').innerText : known.find((t) =>
+	JSON.stringify(t.Icon) === JSON.stringify([...e.querySelectorAll('.tile path')].map((x) => x.getAttribute('d'))))?.Title`
 
 // unlike is an expression for the names of what has not the face of its node type, given the types, where to look, and
 // its title there.

@@ -16,7 +16,7 @@ import (
 func TestDroppedBeforeDrawn(t *testing.T) {
 	t.Parallel()
 	_, p, _ := openCommitted(t)
-	p.do(chromedp.EmulateViewport(1280, 1000))
+	p.do(chromedp.EmulateViewport(1280, 1500))
 	p.click("document.querySelector('.react-flow__controls-fitview')")
 	p.middle(card("check")) // which stands still then
 	wire := is[[]float64](p, onWire(0))

@@ -180,7 +180,7 @@ func TestExtracted(t *testing.T) {
 	p.click(holding("[role=menuitem]", "Extract to a subflow"))
 	p.cards(6)
 	p.wait(holding(".tools .said", "login-part.flow.json, a new file"))
-	p.wait(holding(".card.chosen", "call"))
+	p.wait(holding(".card.chosen", "part"))
 	made := read(t, filepath.Join(filepath.Dir(file), "login-part.flow.json"))
 	for _, part := range []string{`"type": "subflow"`, `"type": "return"`, `"{{email}}"`, `"{{token.token}}"`} {
 		if !strings.Contains(made, part) {

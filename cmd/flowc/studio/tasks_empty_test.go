@@ -82,6 +82,15 @@ func (c *clone) catches(name, status string) {
 	}
 }
 
+// atLength skips a test that builds and starts a project several times, minutes on two cores, where the proofs are not
+// run in full: `.ci/long tasks`.
+func atLength(t *testing.T) {
+	t.Helper()
+	if os.Getenv("FLOWC_TEST_LONG") == "" {
+		t.Skip("builds projects for minutes: FLOWC_TEST_LONG=1, as .ci/long tasks has it")
+	}
+}
+
 // TestTaskOfAMistake begins with a greeting, has a mistake said that was typed into it, and has the page fix it.
 func TestTaskOfAMistake(t *testing.T) {
 	t.Parallel()
@@ -109,6 +118,7 @@ func TestTaskOfAMistake(t *testing.T) {
 
 // TestTaskOfALimit begins with a limit, and is refused by it.
 func TestTaskOfALimit(t *testing.T) {
+	atLength(t)
 	t.Parallel()
 	c := openEmpty(t)
 	c.chooses("Limit by address", "quote")
@@ -125,6 +135,7 @@ func TestTaskOfALimit(t *testing.T) {
 
 // TestTaskOfAHook begins with a webhook that verifies GitHub, has it store what comes and notify a chat, and calls it.
 func TestTaskOfAHook(t *testing.T) {
+	atLength(t)
 	t.Parallel()
 	c := openEmpty(t)
 	c.chooses("Verify GitHub", "deployed")
@@ -170,6 +181,7 @@ func TestTaskOfAHook(t *testing.T) {
 
 // TestTaskOfALogin begins with accounts, and adds a list of a table that only who is logged in sees, page by page.
 func TestTaskOfALogin(t *testing.T) {
+	atLength(t)
 	t.Parallel()
 	c := openEmpty(t)
 	c.chooses("Auth", "")
@@ -192,6 +204,7 @@ func TestTaskOfALogin(t *testing.T) {
 
 // TestTaskOfAReset begins with accounts by mail: signs up and sets another password, each by the link that was mailed.
 func TestTaskOfAReset(t *testing.T) {
+	atLength(t)
 	t.Parallel()
 	c := openEmpty(t)
 	c.chooses("Accounts", "")

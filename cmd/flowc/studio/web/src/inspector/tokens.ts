@@ -1,6 +1,6 @@
 // The words of a text by what they are in its language: SQL, an expression, JSON, or a text with references. It reads no grammar.
 
-export type Language = "sql" | "expr" | "json" | "text";
+export type Language = "statement" | "expr" | "json" | "text";
 export type Token = { from: number; to: number; kind: "key" | "lit" | "name" | "note" };
 
 const keywords = new Set(
@@ -15,7 +15,7 @@ const constants = new Set(["true", "false", "null", "and", "or", "not", "in"]);
 
 // Each language has its words in the order in which they are tried: the first group that matches says what was found.
 const words: Record<Exclude<Language, "text">, RegExp> = {
-  sql: /(?<note>--[^\n]*|\/\*[^]*?(?:\*\/|$))|(?<ref>\{\{[^{}]*\}\})|(?<lit>'(?:[^']|'')*'?|\b\d+(?:\.\d+)?\b)|(?<quoted>"(?:[^"]|"")*"?)|(?<word>[\p{L}_][\p{L}\p{N}_]*)/gu,
+  statement: /(?<note>--[^\n]*|\/\*[^]*?(?:\*\/|$))|(?<ref>\{\{[^{}]*\}\})|(?<lit>'(?:[^']|'')*'?|\b\d+(?:\.\d+)?\b)|(?<quoted>"(?:[^"]|"")*"?)|(?<word>[\p{L}_][\p{L}\p{N}_]*)/gu,
   expr: /(?<lit>'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?|\b\d+(?:\.\d+)?\b)|(?<word>[\p{L}_][\p{L}\p{N}_]*)/gu,
   json: /(?<member>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<ref>\{\{[^{}]*\}\})|(?<lit>"(?:[^"\\{]|\\.|\{(?!\{))*"|\b\d+(?:\.\d+)?\b)|(?<word>[a-z]+)/gu,
 };
@@ -35,7 +35,7 @@ function tokenOf(m: RegExpExecArray, text: string, language: Language): Token[] 
   if (lit !== undefined) return [{ from, to, kind: "lit" }];
   if (member !== undefined) return [{ from, to, kind: "name" }];
   if (word === undefined) return [];
-  const known = language === "sql" ? keywords.has(word.toLowerCase()) : constants.has(word);
+  const known = language === "statement" ? keywords.has(word.toLowerCase()) : constants.has(word);
   if (known) return [{ from, to, kind: "key" }];
   return language !== "json" && /^\s*\(/.test(text.slice(to)) ? [{ from, to, kind: "name" }] : [];
 }

@@ -78,7 +78,7 @@ export function Typed({ slot, pointer, value, label }: { slot: Slot; pointer: st
   );
 }
 
-const languageOf = (shape: string, text: string): Language => (shape === "query" ? "sql" : shape === "cond" ? "expr" : /^\s*[[{](?!\{)/.test(text) ? "json" : "text");
+const languageOf = (shape: string, text: string): Language => (shape === "query" ? "statement" : shape === "cond" ? "expr" : /^\s*[[{](?!\{)/.test(text) ? "json" : "text");
 
 // Enlarged is an editor with a button that opens it large. Closed again, the cursor is where it was.
 function Enlarged({ editor, slot }: { editor: EditorProps; slot: Slot }) {
