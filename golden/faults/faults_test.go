@@ -46,6 +46,9 @@ func start(t *testing.T, database, storage string) *service {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := app.Check(t.Context()); err != nil { // so that the first execution has no look at the database beside it
+		t.Fatal(err)
+	}
 	mux := http.NewServeMux()
 	f.Register(mux)
 	s.Server = httptest.NewServer(app.Handler(mux))
