@@ -32,6 +32,7 @@ type function struct {
 	temps    map[string]*ir.Step // the steps that a variable between was named for
 	declared map[string]bool     // variables that are there without an assignment
 	here     map[string]bool     // variables that the block being written has declared
+	around   []map[string]bool   // those of the blocks around it
 	body     []jen.Code
 	last     *lastCall // that the body ends with, or nil
 }
@@ -361,7 +362,8 @@ func (fn *function) branch(out *ir.Out) []jen.Code {
 // block is the list of statements that write writes. The names of its variables are free again behind it.
 func (fn *function) block(write func()) []jen.Code {
 	outer := *fn
-	fn.taken, fn.vars, fn.here = maps.Clone(fn.taken), maps.Clone(fn.vars), map[string]bool{}
+	fn.taken, fn.vars = maps.Clone(fn.taken), maps.Clone(fn.vars)
+	fn.around, fn.here = append(slices.Clip(fn.around), fn.here), map[string]bool{}
 	fn.body, fn.last = nil, nil
 	write()
 	block := fn.body

@@ -154,11 +154,11 @@ func (s *step) Temp(hint string) string {
 
 // Block implements expr.Gen.
 func (s *step) Block(f func()) []jen.Code {
-	body, here := s.fn.body, s.fn.here
-	s.fn.body, s.fn.here = nil, map[string]bool{}
+	body, here, around := s.fn.body, s.fn.here, s.fn.around
+	s.fn.body, s.fn.here, s.fn.around = nil, map[string]bool{}, nil // it may be the body of a function literal
 	f()
 	block := s.fn.body
-	s.fn.body, s.fn.here = body, here
+	s.fn.body, s.fn.here, s.fn.around = body, here, around
 	return block
 }
 

@@ -64,9 +64,12 @@ func (fn *function) returns(err jen.Code) jen.Code {
 }
 
 // yielded are the variables that hold what fn returns beside its error.
-func (fn *function) yielded() []string {
+func (fn *function) yielded() []string { return fn.names(fn.yields) }
+
+// names are the variables that hold values.
+func (fn *function) names(vs []value) []string {
 	var names []string
-	for _, v := range fn.yields {
+	for _, v := range vs {
 		names = append(names, fn.variable(v))
 	}
 	return names
@@ -150,6 +153,10 @@ func (s *step) Handle() []jen.Code {
 	}
 	v := value{kind: failure, node: s.ir.Node}
 	return s.fn.block(func() {
+		s.fn.here["err"] = true
+		for _, name := range s.fn.names(s.fn.flow.yields(s.ir.Protects)) {
+			s.fn.here[name] = true // the call that failed has declared it
+		}
 		if across(out, s.fn.flow.live[out.Next])[v] {
 			s.Add(jen.Id(s.fn.variable(v)).Op(":=").Qual(rt, "FailureOf").Call(jen.Id("x"), jen.Err()), jen.Line())
 		}

@@ -93,8 +93,11 @@ func (fn *function) assigned(call jen.Code, vars []string) *jen.Statement {
 	return list(vars).Op(fn.assignment(append(slices.Clone(vars), "err")...)).Add(call)
 }
 
-// assignment is := where it declares a variable in the block that is being written, else =.
+// assignment is := where it declares a variable, else =. One that is new brings those of the blocks around anew.
 func (fn *function) assignment(names ...string) string {
+	if !slices.ContainsFunc(names, fn.isNew) {
+		return "="
+	}
 	op := "="
 	for _, name := range names {
 		if name != "_" && !fn.declared[name] && !fn.here[name] {
@@ -103,6 +106,12 @@ func (fn *function) assignment(names ...string) string {
 		}
 	}
 	return op
+}
+
+// isNew reports whether no block has declared a variable that can be seen.
+func (fn *function) isNew(name string) bool {
+	holds := func(block map[string]bool) bool { return block[name] }
+	return name != "_" && !fn.declared[name] && !fn.here[name] && !slices.ContainsFunc(fn.around, holds)
 }
 
 func failed() *jen.Statement { return jen.Err().Op("!=").Nil() }

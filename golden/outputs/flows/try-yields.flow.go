@@ -73,7 +73,7 @@ func (f *tryYieldsFlow) tryYields(x *rt.Exec) error {
 		x.Swallowed("outer", err) // catch is not wired
 		failure := rt.FailureOf(x, err)
 
-		outer := tryYieldsOuterYield{
+		outer = tryYieldsOuterYield{
 			By:   "outer, as " + failure.Node + " failed",
 			Half: nil,
 		}
@@ -94,7 +94,7 @@ func (f *tryYieldsFlow) tryYieldsOuterTry(x *rt.Exec, in tryYieldsIn) (outer try
 		if err != nil {
 			return outer, rt.BadInput("code", err)
 		}
-		inner := tryYieldsInnerYield{
+		inner = tryYieldsInnerYield{
 			By:   "catch of " + failure.Node,
 			Half: code,
 		}

@@ -98,7 +98,7 @@ func (f *batchFlow) batch(x *rt.Exec) error {
 		x.Swallowed("outer", err) // catch is not wired
 		failure := rt.FailureOf(x, err)
 
-		outer := batchOuterYield{
+		outer = batchOuterYield{
 			Booked: nil,
 			Why:    failure.Node,
 		}

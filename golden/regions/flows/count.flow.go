@@ -73,7 +73,7 @@ func (f *countFlow) countAllTry(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("first") // SQL
-		_, err := f.first.Exec(x)
+		_, err = f.first.Exec(x)
 		return err
 	}
 

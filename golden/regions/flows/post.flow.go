@@ -84,7 +84,7 @@ func (f *postFlow) postAgain(x *rt.Exec, in postIn) error {
 		failure := rt.FailureOf(x, err)
 
 		x.Enter("keep") // SQL
-		_, err := f.keep.Exec(x, in.ID, failure.Message)
+		_, err = f.keep.Exec(x, in.ID, failure.Message)
 		return err
 	}
 	return nil

@@ -139,7 +139,7 @@ func (f *sellFlow) sellEachItem(x *rt.Exec, in sellIn, line sellInLine, at int64
 		x.Swallowed("safe", err) // catch is not wired
 		failure := rt.FailureOf(x, err)
 
-		safe := sellSafeYield{
+		safe = sellSafeYield{
 			Left: nil,
 			Why:  new(failure.Node + " " + strconv.FormatInt(failure.Status, 10)),
 		}

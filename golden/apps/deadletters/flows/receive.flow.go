@@ -119,7 +119,7 @@ func (f *receiveFlow) receivePass(x *rt.Exec) error {
 		failure := rt.FailureOf(x, err)
 
 		x.Enter("dead") // SQL
-		_, err := f.dead.Exec(x, failure.Message, rt.Or(x.Header("Webhook-Id"), x.ID()))
+		_, err = f.dead.Exec(x, failure.Message, rt.Or(x.Header("Webhook-Id"), x.ID()))
 		return err
 	}
 	return nil

@@ -124,7 +124,7 @@ func (f *replayLetterFlow) replayLetter(x *rt.Exec) error {
 	}
 	if !found {
 		x.Enter("held") // SQL
-		_, found, err := f.held.One(x, in.ID)
+		_, found, err = f.held.One(x, in.ID)
 		if err != nil {
 			return err
 		}
