@@ -1,15 +1,18 @@
 package golden_test
 
 import (
+	"bytes"
 	"go/ast"
 	"go/parser"
+	"go/printer"
 	"go/token"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// TestRepetition checks that no block of committed generated Go declares variables anew that blocks around it have.
+// TestRepetition checks that committed generated Go writes nothing twice that Go can say once: the call of a tail behind
+// one node, and the declaration of variables that are already there.
 func TestRepetition(t *testing.T) {
 	bodies := 0
 	for _, c := range slices.Concat(folders(t, "apps"), folders(t, "bench"), folders(t, "outputs"), folders(t, "texts"), nodeCases(t)) {
@@ -23,6 +26,7 @@ func TestRepetition(t *testing.T) {
 			for _, d := range file.Decls {
 				if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
 					bodies++
+					r.tails(f.Body.List)
 					r.declared(f.Body, nil)
 				}
 			}
@@ -42,6 +46,34 @@ type repetitions struct {
 
 func (r *repetitions) report(n ast.Node, what string) {
 	r.t.Errorf("%s: %s: %s", r.folder, r.fset.Position(n.Pos()), what)
+}
+
+// tails reports a method that one node calls with the same arguments behind two conditions.
+func (r *repetitions) tails(list []ast.Stmt) {
+	seen := map[string]bool{}
+	for _, s := range list {
+		switch s := s.(type) {
+		case *ast.ExprStmt:
+			if strings.HasPrefix(r.text(s), "x.Enter(") {
+				clear(seen)
+			}
+		case *ast.IfStmt:
+			r.tails(s.Body.List)
+			tail := r.text(s.Body)
+			if strings.Contains(tail, "return f.") && seen[tail] {
+				r.report(s, "the same call twice behind one node: "+tail)
+			}
+			seen[tail] = true
+		}
+	}
+}
+
+func (r *repetitions) text(n ast.Node) string {
+	var b bytes.Buffer
+	if err := printer.Fprint(&b, r.fset, n); err != nil {
+		r.t.Fatal(err)
+	}
+	return b.String()
 }
 
 // declared reports statements of a block whose := declares only variables that blocks around it have.

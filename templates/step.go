@@ -126,6 +126,8 @@ type Step interface {
 	Straight() string
 	// Differs reports whether what follows an output is not just what goes straight down.
 	Differs(output string) bool
+	// Shares reports whether what follows two outputs is one method, which both call with the same arguments.
+	Shares(a, b string) bool
 	// Early appends the statements that follow an output, where the condition when holds; nothing where they do not
 	// differ.
 	Early(when jen.Code, output string)

@@ -141,6 +141,11 @@ func (s *step) Differs(output string) bool {
 	return out != nil && !s.fn.same(out, s.fn.straight(s.ir))
 }
 
+func (s *step) Shares(a, b string) bool {
+	first, second := s.out(a), s.out(b)
+	return s.reads == nil && first != nil && second != nil && s.fn.contains(first) && s.fn.same(first, second)
+}
+
 func (s *step) Early(when jen.Code, output string) {
 	if s.Differs(output) {
 		s.Add(jen.If(when).Block(s.Branch(output)...))

@@ -25,10 +25,21 @@ func emitOne(s templates.Step) {
 	row := s.Struct(row(s), "row")
 	call := query(s, row).Dot("One").Call(append([]jen.Code{s.Exec()}, s.Args("sqlQuery")...)...)
 	found := s.Present(s.Wired("notFound") && s.Differs("notFound"))
+	if sharesRefusal(s) {
+		missing := jen.Err().Op("==").Nil().Op("&&").Op("!").Add(found)
+		refused := jen.If(isConflict().Op("||").Add(missing)).Block(s.Branch("conflict")...)
+		s.CallOr(call, refused, s.Result(row, false), found)
+		return
+	}
 	run(s, call, s.Result(row, false), found)
 	if s.Wired("notFound") {
 		s.Early(jen.Op("!").Add(found), "notFound")
 	}
+}
+
+// sharesRefusal reports whether a conflict and a missing row are answered by the same call.
+func sharesRefusal(s templates.Step) bool {
+	return s.Wired("notFound") && s.Differs("notFound") && s.Shares("conflict", "notFound")
 }
 
 func emitMany(s templates.Step) {
@@ -214,6 +225,10 @@ func run(s templates.Step, call jen.Code, results ...*jen.Statement) {
 	}
 	typ := jen.Op("*").Qual(templates.Database, "Conflict")
 	of := jen.Qual(templates.Database, "ConflictOf").Call(jen.Err())
-	is := jen.Qual("errors", "Is").Call(jen.Err(), jen.Qual(templates.Database, "ErrConflict"))
-	s.CallOr(call, s.Refused("conflict", typ, of, is), results...)
+	s.CallOr(call, s.Refused("conflict", typ, of, isConflict()), results...)
+}
+
+// isConflict is the Go condition that the statement violates a key.
+func isConflict() *jen.Statement {
+	return jen.Qual("errors", "Is").Call(jen.Err(), jen.Qual(templates.Database, "ErrConflict"))
 }

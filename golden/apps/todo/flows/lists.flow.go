@@ -251,14 +251,11 @@ func (f *listsFlow) listsShare(x *rt.Exec) error {
 
 	x.Enter("shared") // SQL
 	shared, found, err := f.shared.One(x, share.Email, share.List, sharer.ID)
-	if errors.Is(err, database.ErrConflict) {
+	if errors.Is(err, database.ErrConflict) || err == nil && !found {
 		return f.listsShareGone(x)
 	}
 	if err != nil {
 		return err
-	}
-	if !found {
-		return f.listsShareGone(x)
 	}
 
 	x.Enter("open") // Response

@@ -227,14 +227,11 @@ func (f *todosFlow) todosAdd(x *rt.Exec) error {
 
 	x.Enter("added") // SQL
 	added, found, err := f.added.One(x, add.Title, add.List, adder.ID, adder.ID)
-	if errors.Is(err, database.ErrConflict) {
+	if errors.Is(err, database.ErrConflict) || err == nil && !found {
 		return f.todosAddGone(x)
 	}
 	if err != nil {
 		return err
-	}
-	if !found {
-		return f.todosAddGone(x)
 	}
 
 	x.Enter("created") // Response
