@@ -144,6 +144,14 @@ func (p *tab) giveBack(t testing.TB) {
 // openAlone opens address in a browser that it does not share.
 func openAlone(t testing.TB, address string) *tab {
 	t.Helper()
+	p := tabAlone(t)
+	p.open(address)
+	return p
+}
+
+// tabAlone is an empty tab in a browser that it does not share: of a new profile, without caches.
+func tabAlone(t testing.TB) *tab {
+	t.Helper()
 	if chromiumPath() == "" {
 		harness.Missing(t, "there is no Chromium")
 	}
@@ -152,14 +160,13 @@ func openAlone(t testing.TB, address string) *tab {
 	ctx, end := startChromium(ctx)
 	p := newTab(t, ctx, end)
 	t.Cleanup(p.kill)
-	p.open(address)
 	return p
 }
 
 func newTab(t testing.TB, ctx context.Context, end func()) *tab {
 	t.Helper()
 	p := &tab{t, ctx, sync.OnceFunc(end)}
-	p.do(chromedp.Func(focused), chromedp.Func(recorded), chromedp.Func(slowed))
+	p.do(chromedp.Func(focused), chromedp.Func(onNewDocument(recording)), chromedp.Func(slowed))
 	return p
 }
 
@@ -168,12 +175,15 @@ func (p *tab) open(address string) {
 	p.do(chromedp.EmulateViewport(1280, 800), chromedp.MouseEvent(chromedp.MouseMoved, 0, 0), chromedp.Navigate(address))
 }
 
-// recorded has a page remember in window.record what went wrong in it and what it has asked the server last: no header and no body.
-func recorded(ctx context.Context, t *chromedp.Target) error {
-	_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: recording})
-	return err
+// onNewDocument is a step that has each page run a script before its own.
+func onNewDocument(script string) func(ctx context.Context, t *chromedp.Target) error {
+	return func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+		return err
+	}
 }
 
+// recording has a page remember in window.record what went wrong in it and what it has asked the server last: no header and no body.
 const recording = `(() => {
 	const list = window.record = [], began = performance.now();
 	const say = text => { list.push(Math.round(performance.now() - began) + ' ms: ' + text); list.splice(0, list.length - 40); };

@@ -11,11 +11,57 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	auth "github.com/flowc-dev/flowc/golden/apps/auth/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
 )
+
+// BenchmarkColdToRoutes prints the time from a navigation in a browser that has just started, without caches, until
+// the routes of 50 workflows are drawn, and the compressed size of the page. "fetched" is when the last of its scripts
+// had arrived, "asked" when the routes had.
+func BenchmarkColdToRoutes(b *testing.B) {
+	page, _, _ := fifty(b)
+	var drawn, asked, fetched []float64
+	once(b, func() {
+		for range 5 {
+			p := tabAlone(b)
+			p.do(chromedp.Func(onNewDocument(untilRoutes)))
+			p.open(page.url + "/#key=" + key)
+			drawn = append(drawn, is[float64](p, "window.routes"))
+			fetched = append(fetched, is[float64](p, fmt.Sprintf(arrived, ".js")))
+			asked = append(asked, is[float64](p, fmt.Sprintf(arrived, "/api/state")))
+			p.kill()
+		}
+	})
+	half := percentile(drawn, 50)
+	b.ReportMetric(half, "ms/routes")
+	b.ReportMetric(percentile(fetched, 50), "ms/fetched")
+	b.ReportMetric(percentile(asked, 50), "ms/asked")
+	b.ReportMetric(float64(page.compressed())/1024, "KiB/page")
+	if half > 3000 { // the aim is 1 s; other processes may have the two cores
+		b.Errorf("the routes are there after %.0f ms", half)
+	}
+}
+
+// They are a script that has window.routes become the milliseconds from the navigation to the frame that shows a
+// route, and an expression for those until the last answer to a path had arrived.
+const (
+	untilRoutes = `window.routes = new Promise(done => {
+		const drawn = () => requestAnimationFrame(() => done(performance.now()));
+		const look = () => document.querySelector('button.route') ? drawn() : requestAnimationFrame(look);
+		look();
+	})`
+	arrived = `Math.max(...performance.getEntriesByType('resource')
+		.filter(e => new URL(e.name).pathname.endsWith(%q)).map(e => e.responseEnd))`
+)
+
+// percentile returns the value of a list that is not below so many percent of its values.
+func percentile(list []float64, percent int) float64 {
+	slices.Sort(list)
+	return list[(len(list)-1)*percent/100]
+}
 
 // BenchmarkThreeHundredNodes prints how soon a workflow of 300 nodes is there, and how many frames a second it has while it
 // is dragged and zoomed by the mouse.
@@ -180,8 +226,8 @@ func sendThousand(b *testing.B, server string) []time.Duration {
 	return waits
 }
 
-// BenchmarkKeyToDiagnostic prints how long a key in a form takes until the diagnostic that it leads to is shown, in a project
-// of 50 workflows.
+// BenchmarkKeyToDiagnostic prints the time from a key in a form until the diagnostic that it leads to is shown, in a
+// project of 50 workflows, and the time of the check on the server, the network included: median and 95th percentile.
 func BenchmarkKeyToDiagnostic(b *testing.B) {
 	page, _, _ := fifty(b)
 	p := page.openPage()
@@ -190,27 +236,39 @@ func BenchmarkKeyToDiagnostic(b *testing.B) {
 	p.unfold("jwtExpiresIn")
 	p.click(field("jwtExpiresIn"))
 	p.press(kb.End)
-	var waits []time.Duration
+	is[bool](p, timedChecks)
+	var shown, checked []float64
 	once(b, func() {
-		for range 11 {
+		for range 100 {
 			is[bool](p, "("+untilShown+", true)")
 			p.press("x")
-			waits = append(waits, time.Duration(is[float64](p, "window.took")*float64(time.Millisecond)))
+			shown = append(shown, is[float64](p, "window.took"))
+			checked = append(checked, is[float64](p, "window.checked"))
 			p.press(kb.Backspace)
 			p.wait("!document.querySelector('[data-field=jwtExpiresIn].bad')")
 		}
 	})
-	slices.Sort(waits)
-	half := waits[len(waits)/2]
-	b.ReportMetric(half.Seconds()*1000, "ms/shown")
-	if half > 500*time.Millisecond { // studio.md's aim is 100 ms; other processes may have the two cores
-		b.Errorf("half of the keys took %v, the longest %v", half, waits[len(waits)-1])
+	for _, percent := range []int{50, 95} {
+		b.ReportMetric(percentile(shown, percent), fmt.Sprintf("ms/%d%%-shown", percent))
+		b.ReportMetric(percentile(checked, percent), fmt.Sprintf("ms/%d%%-checked", percent))
+	}
+	if half := percentile(shown, 50); half > 500 { // the aim is 50 ms of 95 in 100; other processes may have the two cores
+		b.Errorf("half of the keys took %.0f ms, the longest %.0f ms", half, shown[len(shown)-1])
 	}
 }
 
-// untilShown is an expression that has window.took become how many milliseconds the next key took until its mistake was shown.
-const untilShown = `window.took = new Promise(done => addEventListener('keydown', () => {
-	const began = performance.now();
-	const look = () => document.querySelector('[data-field=jwtExpiresIn].bad .failure') ? done(performance.now() - began) : requestAnimationFrame(look);
-	look();
-}, {capture: true, once: true}))`
+// They are expressions that have window.took become the milliseconds from the next key until its mistake is shown, and
+// window.checked those of the last check of a draft.
+const (
+	untilShown = `window.took = new Promise(done => addEventListener('keydown', () => {
+		const began = performance.now();
+		const shown = () => document.querySelector('[data-field=jwtExpiresIn].bad .failure');
+		const look = () => shown() ? done(performance.now() - began) : requestAnimationFrame(look);
+		look();
+	}, {capture: true, once: true}))`
+	timedChecks = `(() => { const ask = window.fetch; window.fetch = async (what, ...more) => {
+		const began = performance.now(), answer = await ask(what, ...more);
+		if (String(what).startsWith('/api/check')) window.checked = performance.now() - began;
+		return answer;
+	}; return true; })()`
+)
