@@ -1,6 +1,9 @@
 package gen_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestAPIAuth holds what calls prove themselves with to its keys, and keeps secrets out of the document.
 func TestAPIAuth(t *testing.T) {
@@ -25,6 +28,8 @@ func TestAPIAuth(t *testing.T) {
 		{`{"type": "basic", "username": "me", "password": "hunter2"}`, []string{`FC401 a: secret written on a node: "password" of "apiAuth"`}},
 		{`{"type": "bearer", "token": "sk_live_abcdefghijklmnop"}`, []string{`FC401 a: secret written on a node: "token" of "apiAuth"`}},
 		{`{"type": "bearer", "token": "{{'abcdefghijklmnop'}}"}`, []string{`FC401 a: secret written on a node: "token" of "apiAuth"`}},
+		{`{"type": "bearer", "token": ""}`, []string{`FC401 a: "token" of "apiAuth" is empty`}},
+		{`{"type": "basic", "username": "me", "password": " "}`, []string{`FC401 a: "password" of "apiAuth" is empty`}},
 		{`{"type": "bearer", "token": "{{null}}"}`, []string{`FC206 a`}},
 		{`{"type": "oauth2", "tokenUrl": "https://x.example/t", "clientId": "me", "clientSecret": "hunter2"}`,
 			[]string{`FC401 a: secret written on a node: "clientSecret" of "apiAuth"`}},
@@ -51,4 +56,26 @@ func TestAPIAuthOnce(t *testing.T) {
 	checkTold(t, []string{`FC203 a: "apiAuth" beside the header Authorization, which it sets`}, `
 		a api {"apiUrl": "https://a.example/x", "apiHeaders": {"authorization": "{{env.KEY}}"}, "apiAuth": {"type": "bearer", "token": "{{env.TOKEN}}"}}
 		in -> a -> ok`)
+}
+
+// TestEmptySecrets reports a secret that has no value as empty, not as one that has been in a file: in a setting, in a
+// row of a function's input, and in what a call proves itself with.
+func TestEmptySecrets(t *testing.T) {
+	const hook = `
+		in webhook {"webhookMethod": "POST"}
+		in -> a -> ok
+		no response {"responseStatus": 401}
+		a:invalid -> no
+		a `
+	const unnamed = " names no environment variable yet"
+	checkTold(t, []string{`FC401 a: "secret"` + unnamed}, hook+`code {"codeFunction": "webhook.GitHub", "codeInput": {"secret": " "}}`)
+	checkTold(t, []string{`FC401 in: "webhookSecret"` + unnamed}, `
+		in webhook {"webhookMethod": "POST", "webhookSecret": ""}
+		in -> ok`)
+	list := lintDrawn(t, `
+		a api {"apiUrl": "https://a.example/x", "apiAuth": {"type": "bearer", "token": ""}}
+		in -> a -> ok`)
+	if len(list) != 1 || strings.Contains(list[0].Hint, "in a file") {
+		t.Errorf("an empty token is reported as %+v", list)
+	}
 }

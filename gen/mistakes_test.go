@@ -134,6 +134,8 @@ var mistakes = []mistake{
 		`23:43 FC308 output "out" of "limit" is wired to "few" twice | remove one of the wires`},
 	{"a secret in the document", `{{env.JWT_SECRET}}`, `hunter2-hunter2-hunter2`,
 		`7:58 FC401 secret written on a node: "authSecret" takes exactly {{env.NAME}} | move the value to an environment variable, write {{env.NAME}}, and replace the value: it has been in a file`},
+	{"a secret that is empty", `{{env.JWT_SECRET}}`, ``,
+		`7:58 FC401 "authSecret" names no environment variable yet: it takes exactly {{env.NAME}} | write the name of the variable that holds the secret`},
 	{"a public variable for a secret", `{{env.JWT_SECRET}}`, `{{env.PUBLIC_KEY}}`,
 		`7:58 FC506 "authSecret" takes a secret, but the name of env.PUBLIC_KEY says that it is public | rename the variable, for example to env.KEY`},
 	{"a secret in an answer", `{{user.nick}}`, `{{env.JWT_SECRET}}`,

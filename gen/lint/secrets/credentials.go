@@ -25,7 +25,12 @@ var LiteralCredentials = rule.Rule{Code: diag.FC401, Run: literalCredentials}
 func literalCredentials(p *rule.Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, c := range credentialsOf(p.Values(), s) {
-			p.ReportNode(s.Node, diag.Diagnostic{Span: c.value.Tree.JSON.Span, Message: "secret written on a node: " + c.what, Hint: changeIt})
+			json := c.value.Tree.JSON
+			d := diag.Diagnostic{Span: json.Span, Message: "secret written on a node: " + c.what, Hint: changeIt}
+			if json.Kind == schema.String && strings.TrimSpace(json.Text) == "" {
+				d.Message, d.Hint = c.what+" is empty", "write {{env.NAME}}: the name of the variable that holds it"
+			}
+			p.ReportNode(s.Node, d)
 		}
 	})
 }

@@ -1,9 +1,8 @@
 package secrets
 
 import (
-	"strings"
-
 	"fmt"
+	"strings"
 	"unicode"
 
 	"github.com/flowc-dev/flowc/gen/expr"
