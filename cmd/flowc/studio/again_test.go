@@ -3,11 +3,15 @@ package studio_test
 import (
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	accounts "github.com/flowc-dev/flowc/golden/apps/accounts/flows"
+	rt "github.com/flowc-dev/flowc/runtime"
 )
 
 // TestSentAgain sends a request of this page again from Watch. Of one that another has sent it fills in what is known, and leaves
@@ -35,6 +39,44 @@ func TestSentAgain(t *testing.T) {
 		t.Errorf("it is filled in with %q", filled)
 	}
 	p.picture("copied")
+}
+
+// TestWhatIsHiddenSaysSo calls a service with a body that no log may show: at the node, over the wire and in the
+// caller's answer it is said to be hidden, and no body of null.
+func TestWhatIsHiddenSaysSo(t *testing.T) {
+	t.Parallel()
+	post := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	t.Cleanup(post.Close)
+	b := open(t, "../../../golden/apps/accounts/flows", map[string]string{"MAIL_URL": post.URL, "STORAGE_URL": "memory:"},
+		func(app *rt.App) (registrar, error) { return accounts.New(app) })
+	p := b.openPage()
+	p.click(holding("button.route", "/signup"))
+	p.click(holding("button", "Send"))
+	p.wait(holding(".answer", "202 Accepted"))
+	p.wait("(" + card("mail") + ").matches('.lit')")
+	p.click(card("mail"))
+	p.part("Input")
+	p.wait(holding(".visited .values", "Sent"))
+	p.wantHidden(".visited .values", `"body": hidden`)
+	p.click(card("in"))
+	p.part("Output")
+	p.wantHidden(".visited .values", `"password": hidden`)
+	p.picture("hidden")
+	p.pointAt(0)
+	p.wantHidden(".wire-tools .last-value", `"password":hidden`)
+	p.press("w")
+	p.click(holding(".again button", "Copy to Run"))
+	p.wait("document.querySelector('.panel.run form')")
+	p.wait("document.querySelector('.panel.run .field input[type=password]').placeholder === 'was hidden'")
+}
+
+// wantHidden wants what is hidden said so, in an element that shows values, and no null in its place.
+func (p *tab) wantHidden(element, want string) {
+	p.t.Helper()
+	p.wait("document.querySelector('" + element + "')")
+	if text := is[string](p, "document.querySelector('"+element+"').innerText"); !strings.Contains(text, want) || strings.Contains(text, "null") {
+		p.t.Errorf("%s shows %s, wanted %s", element, text, want)
+	}
 }
 
 // TestTitlesAreEdited names and describes a workflow in the header.

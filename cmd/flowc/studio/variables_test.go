@@ -151,13 +151,20 @@ func TestVariableInVersionControl(t *testing.T) {
 	}
 }
 
-// TestEnvironment sets variables with nothing but the page: one that is made there, and one that is pasted.
+// TestEnvironment sets variables with nothing but the page: one that is made there, and one that is pasted. A variable
+// without a value is set nowhere, also where the file has a line for it.
 func TestEnvironment(t *testing.T) {
 	t.Parallel()
-	_, p, file := openCommitted(t)
+	b, p, file := openCommitted(t)
 	dotenv := filepath.Join(filepath.Dir(filepath.Dir(file)), ".env")
+	write(t, dotenv, "JWT_SECRET=\n")
+	b.page.Check()
 	p.click(holding("header .tab", "Environment"))
 	p.wait(holding(".environment tr", "JWT_SECRET"))
+	row := is[string](p, holding(".environment tr", "JWT_SECRET")+".innerText")
+	if !strings.Contains(row, "○ not set") || strings.Contains(row, ".env") {
+		t.Errorf("an empty variable has the row %q", row)
+	}
 	p.picture("environment")
 	p.click("document.querySelector('[aria-label=\"Set JWT_SECRET\"]')")
 	p.wait("document.activeElement.matches('.setvariable textarea')")
@@ -187,14 +194,21 @@ func TestEnvironment(t *testing.T) {
 // TestSetWhereItIsMissed sets a variable at the setting that reads it.
 func TestSetWhereItIsMissed(t *testing.T) {
 	t.Parallel()
-	_, p, file := openCommitted(t)
+	b, p, file := openCommitted(t)
+	dotenv := filepath.Join(filepath.Dir(filepath.Dir(file)), ".env")
+	write(t, dotenv, "JWT_SECRET=\n")
+	b.page.Check()
 	p.click(card("token"))
+	p.wait(holding("[data-field=jwtSecret] .variable", "JWT_SECRET"))
+	if text := is[string](p, "document.querySelector('[data-field=jwtSecret] .variable').innerText"); strings.Contains(text, ".env") {
+		t.Errorf("of an empty variable it says %q", text)
+	}
 	p.click(holding("[data-field=jwtSecret] .variable button", "Set it"))
 	p.wait("document.activeElement.matches('dialog[open] textarea')")
 	p.press(secret)
 	p.click(holding("dialog[open] button", "Set and restart"))
 	p.wait(holding("[data-field=jwtSecret] .variable", "JWT_SECRET is set in .env"))
-	if text := read(t, filepath.Join(filepath.Dir(filepath.Dir(file)), ".env")); text != "JWT_SECRET="+secret+"\n" {
+	if text := read(t, dotenv); text != "JWT_SECRET="+secret+"\n" {
 		t.Errorf("the file holds %q", text)
 	}
 }

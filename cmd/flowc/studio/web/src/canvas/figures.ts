@@ -3,6 +3,7 @@ import type { Edge, Node } from "@xyflow/react";
 import type { Problem, ViewNode, Visit, Wire, Workflow } from "../api/api";
 import { cardWidth as width, heightOf } from "../model/measures";
 import type { Dispatch } from "../model/store";
+import { cut, readable } from "../model/text";
 import { routesOf, type Route } from "./routes";
 import { takes, type Way } from "../model/way";
 
@@ -81,7 +82,5 @@ const longest = 80; // characters of a value
 // valueOf is what went over a wire last.
 function valueOf(visits: Visit[], wire: Wire): string {
   const values = visits.findLast((v) => takes(v, wire))?.values;
-  if (values === undefined || values === null) return "";
-  const text = JSON.stringify(values);
-  return text.length > longest ? text.slice(0, longest) + " …" : text;
+  return values === undefined || values === null ? "" : cut(readable(values), longest);
 }

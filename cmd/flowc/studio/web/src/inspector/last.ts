@@ -1,5 +1,6 @@
 // What the values that exist at a node were in the execution that is shown: as it was logged, which is masked.
 import type { State } from "../model/model";
+import { cut, readable } from "../model/text";
 
 const longest = 60; // characters shown of a value
 
@@ -7,9 +8,7 @@ const longest = 60; // characters shown of a value
 export function lastValue(s: State, ref: string): string {
   const path = ref.replace(/\["?([^\]"]*)"?\]/g, ".$1").split(".");
   const value = follow(nodeOf(s, path[0]!), path.slice(1)) ?? follow(entryOf(s), path);
-  if (value === undefined) return "";
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > longest ? text.slice(0, longest) + " …" : text;
+  return value === undefined ? "" : cut(readable(value), longest);
 }
 
 const visits = (s: State) => s.execution?.visits ?? [];

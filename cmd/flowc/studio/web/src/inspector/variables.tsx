@@ -17,7 +17,7 @@ function Variable({ kit, name }: { kit: Kit; name: string }) {
   if (known?.set) return <small className="variable"><code>{name}</code> is set{known.from ? (known.from === "environment" ? " in the environment" : " in " + known.from) : ""}.</small>;
   return (
     <small className="variable warned">
-      <code>{name}</code> is {known?.from ? "empty in " + known.from : "not set"}{known ? "" : ": save the workflow, then set it under Environment"}
+      <code>{name}</code> is not set{known ? "" : ": save the workflow, then set it under Environment"}
       {known && !known.fixed && <button className="link" onClick={() => set(true)}>Set it</button>}
       {known?.fixed && <> and can't be set here: {known.fixed}</>}
       {known && setting && <SetDialog variable={known} close={() => set(false)} />}

@@ -18,6 +18,17 @@ export function pretty(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }
 
+export const mask = "••••"; // what logs hold in place of a value that nobody may read there
+
+// readable is a value as text, which says "hidden" in place of what is masked.
+export function readable(value: unknown, indent = 0): string {
+  if (value === mask) return "hidden";
+  return typeof value === "string" ? value : JSON.stringify(value, null, indent).replaceAll(JSON.stringify(mask), "hidden");
+}
+
+// cut is a text of so many characters at most.
+export const cut = (text: string, longest: number): string => (text.length > longest ? text.slice(0, longest) + " …" : text);
+
 // parsed is a text as JSON, or undefined where it is none.
 export function parsed(text: string): unknown {
   try {

@@ -1,6 +1,6 @@
 import { memo, useState } from "../lib";
 import type { MouseEvent } from "react";
-import { parsed, pretty } from "../model/text";
+import { mask, parsed, readable } from "../model/text";
 
 export function Status({ status, text }: { status: number; text: string }) {
   return <span className={"status s" + Math.floor(status / 100)}>{text}</span>;
@@ -39,13 +39,13 @@ export function Values({ title, value, hidden = [] }: { title: string; value: un
   return (
     <div className="values">
       <h4>{title}{shut && <button className="link" onClick={() => setOpen(true)}>show {hidden.join(", ")}</button>}</h4>
-      <pre tabIndex={0}>{pretty(shown)}</pre>
+      <pre tabIndex={0}>{readable(shown, 2)}</pre>
     </div>
   );
 }
 
 function folded(value: Record<string, unknown>, hidden: string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, hidden.includes(k) ? "••••" : v]));
+  return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, hidden.includes(k) ? mask : v]));
 }
 
 export const bodyOf = (text: string): unknown => parsed(text) ?? text;

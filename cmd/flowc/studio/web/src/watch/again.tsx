@@ -3,9 +3,8 @@ import type { Blank, Execution, Form, Route } from "../api/api";
 import { routeKey, type State } from "../model/model";
 import { dispatch } from "../model/now";
 import { ownOf } from "../run/answer";
+import { mask } from "../model/text";
 import { send } from "../run/send";
-
-const mask = "••••"; // what logs hold in the place of a value
 
 // Again sends the request of an execution again where it was sent from this page; any other it fills into Run as far as it is known.
 export function Again({ state, execution: x }: { state: State; execution: Execution }) {
