@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/flowc-dev/flowc/gen"
-	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/gen/sql/postgres"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 

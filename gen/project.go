@@ -8,7 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/gen/lint/rule"
-	"github.com/flowc-dev/flowc/gen/sqlcheck"
+	"github.com/flowc-dev/flowc/gen/sql/sqlite"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -27,7 +27,7 @@ type Analysis struct {
 }
 
 // schemas are the databases of the schemas that this process has read.
-var schemas sqlcheck.Kept
+var schemas sqlite.Kept
 
 // Analyse finds out what the folders of a project mean: those whose workflows share routes, ids and Local Storage.
 // Where two folders are at odds, it is the later one in which that is found.

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/flowc-dev/flowc/gen/postgres"
-	"github.com/flowc-dev/flowc/gen/sqltoken"
-	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/sql/postgres"
+	"github.com/flowc-dev/flowc/gen/sql/statement"
+	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -132,7 +132,7 @@ func (p *Proofs) Of(facts *postgres.Facts) *postgres.Facts {
 func (p *Proofs) words() map[string]bool {
 	all := map[string]bool{}
 	for _, text := range p.asked {
-		for _, t := range sqltoken.Split(text) {
+		for _, t := range token.Split(text) {
 			all[strings.ToLower(t.Name())] = true
 		}
 	}

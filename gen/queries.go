@@ -3,16 +3,16 @@ package gen
 import (
 	"slices"
 
-	"github.com/flowc-dev/flowc/gen/sqlcheck"
-	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/sql/sqlite"
+	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// queries hands the results of gen/sqlcheck, gen/statement and gen/postgres to gen/ir.
+// queries hands the results of gen/sql to gen/ir.
 type queries struct {
-	checker  *sqlcheck.Checker
+	checker  *sqlite.Checker
 	schema   *statement.Schema // nil without a schema.sql
 	broken   bool              // the schema has mistakes, or can't be read: what a query lacks may be one of them
 	postgres *Proofs           // nil without a schema.postgres.sql
@@ -102,8 +102,8 @@ type sqlQuery struct {
 }
 
 // prepare finds out what SQLite says of the statement, which of one for PostgreSQL is nothing of types.
-func (s *sqlQuery) prepare(checker *sqlcheck.Checker, params int) []diag.Problem {
-	r := checker.Prepare(sqlcheck.Query{Text: s.text, Params: params, Dialect: s.dialect})
+func (s *sqlQuery) prepare(checker *sqlite.Checker, params int) []diag.Problem {
+	r := checker.Prepare(sqlite.Query{Text: s.text, Params: params, Dialect: s.dialect})
 	s.SQL = templates.SQL{
 		Params: r.Params, ReturnsRows: s.does.Returns, Writes: s.does.Writes, Repeats: r.Repeats,
 		OneRow: s.does.Sure && s.does.Single, Known: len(r.Problems) == 0, Statement: s.does,

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/flowc-dev/flowc/gen/postgres"
-	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/sql/postgres"
+	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 

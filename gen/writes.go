@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/flowc-dev/flowc/gen/sqlcheck"
-	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/sql/sqlite"
+	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -72,13 +72,13 @@ func literalNull(c statement.Change, a statement.Assigned) diag.Problem {
 }
 
 // refused are the problems of writes whose values, as they are written, no CHECK lets pass.
-func refused(s *statement.Statement, text string, checker *sqlcheck.Checker) []diag.Problem {
+func refused(s *statement.Statement, text string, checker *sqlite.Checker) []diag.Problem {
 	var problems []diag.Problem
 	for _, c := range s.Changes {
 		for _, a := range c.Assigned {
 			for _, check := range a.Fixed {
 				written := text[a.Start:a.End]
-				if checker.Refuses(sqlcheck.Refused{Table: c.Table, Column: a.Column, Type: check.Type, Check: check.Text, Value: written}) {
+				if checker.Refuses(sqlite.Refused{Table: c.Table, Column: a.Column, Type: check.Type, Check: check.Text, Value: written}) {
 					problems = append(problems, diag.Problem{
 						Code: diag.FC209, Start: a.Start, End: a.End,
 						Message: fmt.Sprintf("column %q of %q does not take %s", a.Column, c.Table, written),

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/gen/sql/postgres"
 	"github.com/flowc-dev/flowc/schema"
 )
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/sql/statement"
 )
 
 // overOperands are the functions of gen/lint that go through the operands of an expression by themselves, each with its
@@ -76,7 +76,7 @@ func TestOperators(t *testing.T) {
 	}
 }
 
-// TestStatementsAreFlat wants what gen/statement tells of a statement to be lists of plain values, so that no rule can go
+// TestStatementsAreFlat wants what gen/sql/statement tells of a statement to be lists of plain values, so that no rule can go
 // through the tree of a statement.
 func TestStatementsAreFlat(t *testing.T) {
 	var walk func(of reflect.Type, inside []reflect.Type)

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	ask "github.com/flowc-dev/flowc/cmd/flowc/postgres"
-	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/gen/sql/postgres"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 )
 

@@ -4,24 +4,24 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/flowc-dev/flowc/gen/sqltoken"
+	"github.com/flowc-dev/flowc/gen/sql/token"
 )
 
 // ctesOf are the queries of a statement that WITH gives a name, as tables: what follows reads them as such. A query
 // that is still being written ends where the text does.
-func ctesOf(tokens []sqltoken.Token, tables []Table) []Table {
+func ctesOf(tokens []token.Token, tables []Table) []Table {
 	var list []Table
 	for i, t := range tokens {
 		open := i + 1
-		for sqltoken.At(tokens, open).Is("NOT", "MATERIALIZED") {
+		for token.At(tokens, open).Is("NOT", "MATERIALIZED") {
 			open++
 		}
-		if !t.Is("AS") || !sqltoken.At(tokens, open).Is("(") {
+		if !t.Is("AS") || !token.At(tokens, open).Is("(") {
 			continue
 		}
 		name, columns := cteName(tokens[:i])
 		body := tokens[open+1 : closing(tokens, open)]
-		if name == "" || !sqltoken.At(body, 0).Is("SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "VALUES") {
+		if name == "" || !token.At(body, 0).Is("SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "VALUES") {
 			continue // of a window, say
 		}
 		list = append(list, Table{Name: name, Columns: renamed(resultOf(body, slices.Concat(list, tables)), columns)})
@@ -31,9 +31,9 @@ func ctesOf(tokens []sqltoken.Token, tables []Table) []Table {
 
 // cteName is the name at the end of the tokens before AS, and those of the columns behind it, where they are written:
 // r(id, body).
-func cteName(before []sqltoken.Token) (name string, columns []string) {
+func cteName(before []token.Token) (name string, columns []string) {
 	last := len(before) - 1
-	if sqltoken.At(before, last).Is(")") {
+	if token.At(before, last).Is(")") {
 		for last--; last > 0 && !before[last].Is("("); last-- {
 			if column := before[last].Name(); column != "" {
 				columns = append(columns, column)
@@ -42,14 +42,14 @@ func cteName(before []sqltoken.Token) (name string, columns []string) {
 		slices.Reverse(columns)
 		last--
 	}
-	if !sqltoken.At(before, last-1).Is("WITH", "RECURSIVE", ",") {
+	if !token.At(before, last-1).Is("WITH", "RECURSIVE", ",") {
 		return "", nil
 	}
 	return before[last].Name(), columns
 }
 
 // closing is where the parenthesis that is opened at a token is closed; the end of the tokens where it is not.
-func closing(tokens []sqltoken.Token, open int) int {
+func closing(tokens []token.Token, open int) int {
 	depth := 0
 	for i := open; i < len(tokens); i++ {
 		switch {
@@ -78,13 +78,13 @@ func renamed(columns []Column, names []string) []Column {
 
 // resultOf are the columns of what a query gives: behind its last SELECT that is in no parentheses, or its RETURNING.
 // One that is no column alone is of any type; one without a name is left out.
-func resultOf(body []sqltoken.Token, tables []Table) []Column {
+func resultOf(body []token.Token, tables []Table) []Column {
 	sources := sourcesOf(body, tables)
 	var columns []Column
 	for _, item := range itemsOf(body) {
-		last := sqltoken.At(item, len(item)-1)
+		last := token.At(item, len(item)-1)
 		plain := len(item) == 1 || len(item) == 3 && item[1].Is(".")
-		named := plain || sqltoken.At(item, len(item)-2).Is("AS")
+		named := plain || token.At(item, len(item)-2).Is("AS")
 		switch {
 		case last.Is("*"):
 			for _, s := range sources {
@@ -101,11 +101,11 @@ func resultOf(body []sqltoken.Token, tables []Table) []Column {
 
 // columnOf is the column of an item of a SELECT, of the type of the column that the item begins with, where that is all
 // of it but a name.
-func columnOf(item []sqltoken.Token, name string, sources []tableSource) Column {
+func columnOf(item []token.Token, name string, sources []tableSource) Column {
 	owner, of := "", item[0].Name()
 	rest := item[1:]
-	if sqltoken.At(item, 1).Is(".") {
-		owner, of, rest = of, sqltoken.At(item, 2).Name(), item[3:]
+	if token.At(item, 1).Is(".") {
+		owner, of, rest = of, token.At(item, 2).Name(), item[3:]
 	}
 	if len(rest) == 0 || rest[0].Is("AS") {
 		for _, s := range sources {
@@ -121,9 +121,9 @@ func columnOf(item []sqltoken.Token, name string, sources []tableSource) Column 
 }
 
 // itemsOf are the items of what a query gives, with their tokens.
-func itemsOf(body []sqltoken.Token) [][]sqltoken.Token {
-	var items [][]sqltoken.Token
-	var item []sqltoken.Token
+func itemsOf(body []token.Token) [][]token.Token {
+	var items [][]token.Token
+	var item []token.Token
 	depth, listed := 0, false
 	end := func() {
 		if listed && len(item) > 0 {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/flowc-dev/flowc/gen/sqltoken"
+	"github.com/flowc-dev/flowc/gen/sql/token"
 )
 
 // sqlWords are the words that statements begin or are joined with.
@@ -16,7 +16,7 @@ var bracedValue = regexp.MustCompile(`(?s)\{\{.*?(?:\}\}|$)`)
 
 // statementTyped is a statement that is being written, as far as its words tell.
 type statementTyped struct {
-	tokens  []sqltoken.Token
+	tokens  []token.Token
 	at      int // of tokens: how many stand before the word at the cursor
 	quoted  bool
 	ctes    []Table // queries that WITH names
@@ -43,11 +43,11 @@ func (s tableSource) called() string {
 func typedStatement(text string, before int, tables []Table) statementTyped {
 	s := statementTyped{}
 	text = bracedValue.ReplaceAllStringFunc(text, func(v string) string { return strings.Repeat(" ", len(v)) })
-	for _, t := range sqltoken.SplitForSQLite(text) {
-		if t.Start < before && (before < t.End || t.Kind == sqltoken.Stray || t.Kind == sqltoken.Comment && strings.HasPrefix(t.Src, "--") && before == t.End) {
-			s.quoted = s.quoted || t.Kind == sqltoken.Comment || t.Kind == sqltoken.Text || t.Kind == sqltoken.Quoted || strings.ContainsAny(t.Src, "'\"`[")
+	for _, t := range token.SplitForSQLite(text) {
+		if t.Start < before && (before < t.End || t.Kind == token.Stray || t.Kind == token.Comment && strings.HasPrefix(t.Src, "--") && before == t.End) {
+			s.quoted = s.quoted || t.Kind == token.Comment || t.Kind == token.Text || t.Kind == token.Quoted || strings.ContainsAny(t.Src, "'\"`[")
 		}
-		if t.Kind == sqltoken.Comment {
+		if t.Kind == token.Comment {
 			continue
 		}
 		if t.Start < before {
@@ -69,12 +69,12 @@ func typedStatement(text string, before int, tables []Table) statementTyped {
 var behindName = strings.Fields("WHERE JOIN LEFT RIGHT FULL INNER OUTER CROSS NATURAL ON USING SET VALUES SELECT DEFAULT ORDER GROUP HAVING LIMIT OFFSET RETURNING UNION EXCEPT INTERSECT WINDOW INDEXED NOT FROM AND OR IS IN FOR FETCH AS")
 
 // sourcesOf are the tables that tokens name where statements read or write them, in their order. One that is read twice is two.
-func sourcesOf(tokens []sqltoken.Token, tables []Table) []tableSource {
+func sourcesOf(tokens []token.Token, tables []Table) []tableSource {
 	var list []tableSource
 	for i, t := range tokens {
-		before := sqltoken.At(tokens, i-1)
-		if before.Is(".") && sqltoken.At(tokens, i-2).Name() != "" {
-			before = sqltoken.At(tokens, i-3) // public.users
+		before := token.At(tokens, i-1)
+		if before.Is(".") && token.At(tokens, i-2).Name() != "" {
+			before = token.At(tokens, i-3) // public.users
 		}
 		if !before.Is("FROM", "JOIN", "INTO", "UPDATE", ",", "(", "ONLY", "IGNORE", "REPLACE") {
 			continue
@@ -83,9 +83,9 @@ func sourcesOf(tokens []sqltoken.Token, tables []Table) []tableSource {
 		if which < 0 || before.Is(",", "(") && !readsTables(tokens[:i]) {
 			continue
 		}
-		next := sqltoken.At(tokens, i+1)
+		next := token.At(tokens, i+1)
 		if next.Is("AS") {
-			next = sqltoken.At(tokens, i+2)
+			next = token.At(tokens, i+2)
 		}
 		alias := next.Name()
 		if next.Is(behindName...) {
@@ -93,14 +93,14 @@ func sourcesOf(tokens []sqltoken.Token, tables []Table) []tableSource {
 		}
 		list = append(list, tableSource{tables[which], alias})
 	}
-	if i := slices.IndexFunc(tokens, func(t sqltoken.Token) bool { return t.Is("CONFLICT") }); i > 0 && len(list) > 0 {
+	if i := slices.IndexFunc(tokens, func(t token.Token) bool { return t.Is("CONFLICT") }); i > 0 && len(list) > 0 {
 		list = append(list, tableSource{list[0].Table, "excluded"})
 	}
 	return list
 }
 
 // readsTables reports whether a comma or parenthesis behind these tokens goes on with what is read FROM.
-func readsTables(tokens []sqltoken.Token) bool {
+func readsTables(tokens []token.Token) bool {
 	depth := 0
 	for _, t := range slices.Backward(tokens) {
 		switch {
@@ -133,10 +133,10 @@ func (p place) inSQL(tables []Table) Completion {
 }
 
 func (s statementTyped) offers(tables []Table) []Offer {
-	before := sqltoken.At(s.tokens, s.at-1)
+	before := token.At(s.tokens, s.at-1)
 	switch {
 	case before.Is("."):
-		return s.below(sqltoken.At(s.tokens, s.at-2).Name(), tables)
+		return s.below(token.At(s.tokens, s.at-2).Name(), tables)
 	case before.Is("FROM", "JOIN", "INTO", "UPDATE"):
 		return tableOffers(tables)
 	}

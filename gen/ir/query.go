@@ -8,13 +8,13 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
-	"github.com/flowc-dev/flowc/gen/sqltoken"
+	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// SQL knows what queries mean; gen hands it over, backed by gen/sqlcheck.
+// SQL knows what queries mean; gen hands it over, backed by gen/sql/sqlite.
 type SQL interface {
 	// Prepare prepares a statement with parameters $1, $2, …, of which sources are what each is written as; "" of one that
 	// is another value each time.
@@ -315,7 +315,7 @@ func (b *builder) prepare(n *Node, v *Value) *query {
 	if q.Text = text.String(); broken(v.Tree.Text) {
 		return q // the braces were reported; without them the statement is another one
 	}
-	misplaced, unbound := sqltoken.Placeholders(texts), sqltoken.Parameters(texts, dialect(n))
+	misplaced, unbound := token.Placeholders(texts), token.Parameters(texts, dialect(n))
 	if len(misplaced)+len(unbound) > 0 {
 		b.misplaced(n, v, texts, misplaced)
 		b.unbound(n, v, unbound)
@@ -385,7 +385,7 @@ func (q *query) written(offset int) int {
 }
 
 // unbound reports parameters that are written by hand (FC410).
-func (b *builder) unbound(n *Node, v *Value, list []sqltoken.Parameter) {
+func (b *builder) unbound(n *Node, v *Value, list []token.Parameter) {
 	begins := []int{0} // of the texts around placeholders
 	for _, p := range v.Tree.Text.Parts {
 		if !isText(v.Tree.Text, p) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
-	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )

@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
-	"github.com/flowc-dev/flowc/gen/sqltoken"
+	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
 // misplaced reports placeholders that can't be parameters (FC410), one of those that stand in the same quotes or
 // comment. texts are those around the placeholders.
-func (b *builder) misplaced(n *Node, v *Value, texts []string, list []sqltoken.Misplaced) {
-	var before *sqltoken.Misplaced
+func (b *builder) misplaced(n *Node, v *Value, texts []string, list []token.Misplaced) {
+	var before *token.Misplaced
 	for i := range list {
 		m := &list[i]
 		if before == nil || before.Index != m.Index-1 || before.Why != m.Why || strings.ContainsAny(texts[m.Index], "'\"\n*$") {

@@ -3,7 +3,7 @@ package ir
 import (
 	"slices"
 
-	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 

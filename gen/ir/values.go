@@ -2,7 +2,7 @@ package ir
 
 import (
 	"github.com/flowc-dev/flowc/gen/expr"
-	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/templates"
 )
 

@@ -5,10 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/flowc-dev/flowc/gen/sqltoken"
+	"github.com/flowc-dev/flowc/gen/sql/token"
 )
-
-type token = sqltoken.Token
 
 var (
 	copied  = regexp.MustCompile(`(?mi)^COPY[ \t][^\n;]*[ \t]FROM[ \t]+stdin\b[^\n;]*;[ \t\r]*\n`)
@@ -28,7 +26,7 @@ func (f *File) leaveOut(engine Engine) error {
 		return err
 	}
 	up := []byte(f.Up)
-	for _, statement := range sqltoken.Statements(sqltoken.Split(f.Up)) {
+	for _, statement := range token.Statements(token.Split(f.Up)) {
 		if from, to := unsent(statement); from < to {
 			spaces(up, statement[from].Start, statement[to-1].End)
 		}
@@ -64,11 +62,11 @@ func (f *File) leaveOutData() {
 // ever run.
 func (f *File) leaveOutCommands() error {
 	up := []byte(f.Up)
-	tokens := sqltoken.Split(f.Up)
+	tokens := token.Split(f.Up)
 	connects := 0
 	for _, at := range command.FindAllStringSubmatchIndex(f.Up, -1) {
 		start := at[2] - 1
-		i, _ := slices.BinarySearchFunc(tokens, start, func(t token, start int) int { return t.Start - start })
+		i, _ := slices.BinarySearchFunc(tokens, start, func(t token.Token, start int) int { return t.Start - start })
 		if i > 0 && tokens[i-1].End > start || i == len(tokens) || tokens[i].Start != start {
 			continue // in a text or a comment
 		}
@@ -84,7 +82,7 @@ func (f *File) leaveOutCommands() error {
 	}
 	for i, t := range tokens {
 		if t.Src[0] == '\\' && up[t.Start] == '\\' { // behind a statement
-			next := sqltoken.At(tokens, i+1)
+			next := token.At(tokens, i+1)
 			return f.psql(next.Src, t.Start, max(t.End, next.End))
 		}
 	}
@@ -108,11 +106,11 @@ func spaces(text []byte, start, end int) {
 }
 
 // unsent returns which tokens of a statement are not sent: none, all, or the part that names a role.
-func unsent(tokens []token) (from, to int) {
+func unsent(tokens []token.Token) (from, to int) {
 	n := len(tokens)
 	is := func(i int, words ...string) bool {
 		for at, w := range words {
-			if !sqltoken.At(tokens, i+at).Is(strings.Split(w, "|")...) {
+			if !token.At(tokens, i+at).Is(strings.Split(w, "|")...) {
 				return false
 			}
 		}
@@ -135,10 +133,10 @@ func unsent(tokens []token) (from, to int) {
 }
 
 // setsTimeout reports whether a SET is of one of the times after which a server gives up.
-func setsTimeout(tokens []token) bool {
-	name := sqltoken.At(tokens, 1)
+func setsTimeout(tokens []token.Token) bool {
+	name := token.At(tokens, 1)
 	if name.Is("LOCAL", "SESSION") {
-		name = sqltoken.At(tokens, 2)
+		name = token.At(tokens, 2)
 	}
 	return strings.HasSuffix(strings.ToLower(name.Name()), "_timeout")
 }
@@ -150,10 +148,10 @@ var inSchema = regexp.MustCompile(`(?i)^INSERT INTO sqlite_(?:schema|master)\s*\
 // leaveOutOfSQLite blanks SQLite's own tables, and of a .dump the rows.
 func (f *File) leaveOutOfSQLite() {
 	up := []byte(f.Up)
-	tokens := sqltoken.Code(sqltoken.SplitForSQLite(f.Up))
-	all := sqltoken.Statements(tokens)
-	dump := len(all) > 1 && sqltoken.At(all[0], 0).Is("PRAGMA") && sqltoken.At(all[0], 1).Is("foreign_keys") &&
-		sqltoken.At(all[1], 0).Is("BEGIN")
+	tokens := token.Code(token.SplitForSQLite(f.Up))
+	all := token.Statements(tokens)
+	dump := len(all) > 1 && token.At(all[0], 0).Is("PRAGMA") && token.At(all[0], 1).Is("foreign_keys") &&
+		token.At(all[1], 0).Is("BEGIN")
 	for _, tokens := range all {
 		if len(tokens) == 0 {
 			continue
@@ -173,16 +171,16 @@ func (f *File) leaveOutOfSQLite() {
 }
 
 // nameMade returns the name of the table that a CREATE TABLE makes, "" of any other statement.
-func nameMade(tokens []token) string {
-	if !sqltoken.At(tokens, 0).Is("CREATE") || !sqltoken.At(tokens, 1).Is("TABLE") {
+func nameMade(tokens []token.Token) string {
+	if !token.At(tokens, 0).Is("CREATE") || !token.At(tokens, 1).Is("TABLE") {
 		return ""
 	}
 	i := 2
-	if sqltoken.At(tokens, i).Is("IF") {
+	if token.At(tokens, i).Is("IF") {
 		i += 3
 	}
-	t := sqltoken.At(tokens, i)
-	if t.Kind == sqltoken.Text {
+	t := token.At(tokens, i)
+	if t.Kind == token.Text {
 		return t.Text()
 	}
 	return t.Name()

@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"testing"
 
-	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/sql/statement"
 )
 
 // had gives two tables a column, and takes it away.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/flowc-dev/flowc/gen/postgres"
-	"github.com/flowc-dev/flowc/gen/sqltoken"
+	"github.com/flowc-dev/flowc/gen/sql/postgres"
+	"github.com/flowc-dev/flowc/gen/sql/token"
 )
 
 // Of tables and partitioned ones, and of views; what extensions bring is none of the schema's.
@@ -95,7 +95,7 @@ func (r *room) catalog(ctx context.Context) (map[string]postgres.Table, error) {
 func named(tables map[string]postgres.Table, statements []string) map[string]postgres.Table {
 	words := map[string]bool{}
 	for _, text := range statements {
-		for _, t := range sqltoken.Split(text) {
+		for _, t := range token.Split(text) {
 			words[strings.ToLower(t.Name())] = true
 		}
 	}

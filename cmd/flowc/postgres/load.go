@@ -11,8 +11,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/flowc-dev/flowc/gen/migrations"
-	"github.com/flowc-dev/flowc/gen/postgres"
-	"github.com/flowc-dev/flowc/gen/sqltoken"
+	"github.com/flowc-dev/flowc/gen/sql/postgres"
+	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -74,7 +74,7 @@ func (r *room) runFile(ctx context.Context, f migrations.File, foreign bool, out
 			return nil, fmt.Errorf("beginning the transaction of %s: %w", f.Name, err)
 		}
 	}
-	for _, tokens := range sqltoken.Statements(sqltoken.Split(f.Up)) {
+	for _, tokens := range token.Statements(token.Split(f.Up)) {
 		if len(tokens) == 0 {
 			continue
 		}

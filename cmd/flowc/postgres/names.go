@@ -8,7 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/gen/sql/postgres"
 )
 
 // names are what numbers of a database stand for, which are other ones in each.

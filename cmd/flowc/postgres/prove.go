@@ -17,7 +17,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/flowc-dev/flowc/gen/migrations"
-	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/gen/sql/postgres"
 	"github.com/flowc-dev/flowc/runtime/database/localpg"
 	"github.com/flowc-dev/flowc/schema/diag"
 )

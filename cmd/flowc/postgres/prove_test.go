@@ -18,7 +18,7 @@ import (
 
 	ask "github.com/flowc-dev/flowc/cmd/flowc/postgres"
 	"github.com/flowc-dev/flowc/gen/migrations"
-	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/gen/sql/postgres"
 	"github.com/flowc-dev/flowc/golden/harness"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 	"github.com/flowc-dev/flowc/schema/diag"

@@ -8,7 +8,7 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx", which the runtime reads with
 
-	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/gen/sql/postgres"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 	"github.com/flowc-dev/flowc/schema/types"
 )

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/emit"
 	"github.com/flowc-dev/flowc/gen/migrations"
-	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/gen/sql/postgres"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates/all"

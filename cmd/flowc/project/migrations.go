@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/migrations"
-	"github.com/flowc-dev/flowc/gen/postgres"
-	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/sql/postgres"
+	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/runtime/migrate"
 	"github.com/flowc-dev/flowc/schema/diag"
 )

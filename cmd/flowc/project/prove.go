@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/cmd/flowc/console"
 	ask "github.com/flowc-dev/flowc/cmd/flowc/postgres"
 	"github.com/flowc-dev/flowc/gen"
-	"github.com/flowc-dev/flowc/gen/postgres"
+	"github.com/flowc-dev/flowc/gen/sql/postgres"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 

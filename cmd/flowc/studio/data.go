@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/assist"
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
-	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/runtime/migrate"
 )
 

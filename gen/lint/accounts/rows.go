@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/lint/rule"
 	"github.com/flowc-dev/flowc/gen/lint/storage"
 	"github.com/flowc-dev/flowc/gen/lint/tokens"
-	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/gen/lint/rule"
 	"github.com/flowc-dev/flowc/gen/lint/tokens"
-	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/runtime/label"

@@ -10,8 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/lint/rule"
-	"github.com/flowc-dev/flowc/gen/sqltoken"
-	"github.com/flowc-dev/flowc/gen/statement"
+	"github.com/flowc-dev/flowc/gen/sql/statement"
+	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/runtime/label"
 	"github.com/flowc-dev/flowc/schema"
@@ -86,8 +86,8 @@ func credentialsInSQL(p *rule.Pass, s *ir.Step, t *ir.Typed) {
 func keepsProofs(column string) bool { return label.IsCredential(column) || label.IsHash(column) }
 
 // isWrittenKey reports whether a literal is likely a key, and not in a form by which it is found wherever it stands.
-func isWrittenKey(t sqltoken.Token) bool {
-	return t.Kind == sqltoken.Text && isRandom(t.Text()) && !label.HoldsKey(t.Text())
+func isWrittenKey(t token.Token) bool {
+	return t.Kind == token.Text && isRandom(t.Text()) && !label.HoldsKey(t.Text())
 }
 
 // writtenColumn is the column that is compared with a literal: token = 'k3…'.
@@ -95,7 +95,7 @@ func writtenColumn(st *statement.Statement) string {
 	for _, c := range st.Compared {
 		for _, left := range c.Left {
 			written := func(right statement.Term) bool {
-				value := sqltoken.Split(right.Literal)
+				value := token.Split(right.Literal)
 				return len(value) == 1 && isWrittenKey(value[0])
 			}
 			equal := c.How == statement.Equals || c.How == statement.Is
@@ -114,7 +114,7 @@ func assignedColumn(n *ir.Node, st *statement.Statement) string {
 			if !keepsProofs(a.Column) || a.End <= a.Start {
 				continue
 			}
-			if value := sqltoken.Split(n.QueryText(a.Start, a.End)); len(value) == 1 && isWrittenKey(value[0]) {
+			if value := token.Split(n.QueryText(a.Start, a.End)); len(value) == 1 && isWrittenKey(value[0]) {
 				return a.Column
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/gen/lint/rule"
-	"github.com/flowc-dev/flowc/gen/sqltoken"
+	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -32,7 +32,7 @@ func pastedInSQL(p *rule.Pass, s *ir.Step, t *ir.Typed) {
 
 // sqlTexts reads the texts that a statement puts together.
 type sqlTexts struct {
-	tokens []sqltoken.Token
+	tokens []token.Token
 	params map[int]*expr.Expr // by where their stand-ins begin
 }
 
@@ -50,14 +50,14 @@ func newSQLTexts(t *ir.Typed) sqlTexts {
 		}
 		sql.WriteString("$1")
 	}
-	r.tokens = sqltoken.Split(sql.String())
+	r.tokens = token.Split(sql.String())
 	return r
 }
 
 // joinedAt is the text that begins at a token, with what || or concat puts behind it, and whether a value in it may
 // hold anything; "" where none begins there.
 func (r sqlTexts) joinedAt(i int) (text string, loose bool) {
-	if r.token(i).Kind != sqltoken.Text || r.token(i-1).Is("||") {
+	if r.token(i).Kind != token.Text || r.token(i-1).Is("||") {
 		return "", false
 	}
 	between := "||"
@@ -74,15 +74,15 @@ func (r sqlTexts) joinedAt(i int) (text string, loose bool) {
 	return text, loose
 }
 
-func (r sqlTexts) token(i int) sqltoken.Token { return sqltoken.At(r.tokens, i) }
+func (r sqlTexts) token(i int) token.Token { return token.At(r.tokens, i) }
 
 // operand is what a text is put together with: a text itself, or pastedValue for a value, and whether that may hold
 // anything. next is the token behind it.
 func (r sqlTexts) operand(i int) (text string, loose bool, next int) {
 	switch t := r.token(i); {
-	case t.Kind == sqltoken.Text:
+	case t.Kind == token.Text:
 		return t.Text(), false, i + 1
-	case t.Kind == sqltoken.Param:
+	case t.Kind == token.Param:
 		loose = r.params[t.Start] == nil || facts.IsLoose(r.params[t.Start])
 		i++
 	case t.Is("("):

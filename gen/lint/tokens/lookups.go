@@ -8,7 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/knowledge"
 	"github.com/flowc-dev/flowc/gen/lint/rule"
-	"github.com/flowc-dev/flowc/gen/sqltoken"
+	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -30,7 +30,7 @@ func (r tokenRow) taken(g *values.Graph, s *ir.Step, other tokenRow) bool {
 	if len(columns) == 0 || !purposes {
 		return false
 	}
-	look := lookup{s, g, sqltoken.Split(rule.QueryText(s))}
+	look := lookup{s, g, token.Split(rule.QueryText(s))}
 	return look.isUsed() && !slices.ContainsFunc(columns, func(column string) bool { return look.tells(column, r.values[column], other.values[column]) })
 }
 
@@ -72,7 +72,7 @@ func (r tokenRow) differing(other tokenRow) []string {
 type lookup struct {
 	*ir.Step
 	g      *values.Graph
-	tokens []sqltoken.Token
+	tokens []token.Token
 }
 
 // tells reports whether a lookup takes rows with one value in a column and none with the other, or may: what stands
@@ -99,7 +99,7 @@ func (l lookup) tells(column, one, other string) bool {
 // wantsNeither reports whether a lookup asks for a third value, where both of two are written out: what stores it is
 // still to be written.
 func (l lookup) wantsNeither(i int, wanted []string, one, other string) bool {
-	return sqltoken.At(l.tokens, i).Is("=", "==") && len(wanted) > 0 && one != "" && other != "" && !slices.Contains(wanted, one) && !slices.Contains(wanted, other)
+	return token.At(l.tokens, i).Is("=", "==") && len(wanted) > 0 && one != "" && other != "" && !slices.Contains(wanted, one) && !slices.Contains(wanted, other)
 }
 
 // isGiven reports whether a name in the statement is only that of a column of the result.
@@ -117,18 +117,18 @@ func (l lookup) isGiven(column string, i int) bool {
 // wanted are the values that a comparison wants of the column before it; false where that is not known. Of what a
 // caller sends he may send any: nil is known to want nothing.
 func (l lookup) wanted(i int) ([]string, bool) {
-	operand := sqltoken.At(l.tokens, i+1)
-	switch t := sqltoken.At(l.tokens, i); {
-	case t.Is("=", "==") && operand.Kind == sqltoken.Param:
+	operand := token.At(l.tokens, i+1)
+	switch t := token.At(l.tokens, i); {
+	case t.Is("=", "==") && operand.Kind == token.Param:
 		return l.given(operand)
-	case t.Is("=", "==", "<>", "!=") && (operand.Kind == sqltoken.Text || operand.Kind == sqltoken.Number):
+	case t.Is("=", "==", "<>", "!=") && (operand.Kind == token.Text || operand.Kind == token.Number):
 		return []string{operand.Src}, true // all others, of <>: that tells one from another as well
 	}
 	return nil, false
 }
 
 // given is what a parameter wants of a column.
-func (l lookup) given(param sqltoken.Token) ([]string, bool) {
+func (l lookup) given(param token.Token) ([]string, bool) {
 	_, params := l.Query()
 	n := 0
 	if _, err := fmt.Sscanf(param.Src, "$%d", &n); err != nil || n < 1 || n > len(params) {
