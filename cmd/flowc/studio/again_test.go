@@ -79,22 +79,22 @@ func (p *tab) wantHidden(element, want string) {
 	}
 }
 
-// TestTitlesAreEdited names and describes a workflow in the header.
+// TestTitlesAreEdited names and describes a workflow above its canvas.
 func TestTitlesAreEdited(t *testing.T) {
 	t.Parallel()
 	_, p, file := openCommitted(t)
-	p.click("document.querySelector('header button.about')")
-	p.wait("document.activeElement.matches('header input.about')")
+	p.click("document.querySelector('.bar button.about')")
+	p.wait("document.activeElement.matches('.bar input.about')")
 	p.press("a", chromedp.ModifierCtrl)
 	p.press("Let known users in." + kb.Enter)
-	p.wait(holding("header button.about", "Let known users in."))
+	p.wait(holding(".bar button.about", "Let known users in."))
 	if text := p.save(file); !strings.Contains(text, `"description": "Let known users in."`) {
 		t.Errorf("the file is %s", text)
 	}
-	p.click("document.querySelector('header button.crumb')")
-	p.wait("document.activeElement.matches('header input.crumb')")
+	p.click("document.querySelector('.bar button.crumb')")
+	p.wait("document.activeElement.matches('.bar input.crumb')")
 	p.press("zzz" + kb.Escape)
-	p.wait(holding("header button.crumb", "login"))
+	p.wait(holding(".bar button.crumb", "login"))
 }
 
 // TestNotesAreRich draws headings, lists, emphasis, code and links of a note as elements, and nothing else of what it holds.
@@ -115,7 +115,7 @@ func TestNotesAreRich(t *testing.T) {
 	p.picture("note")
 }
 
-// TestHeaderIsReadable gives a workflow a long description: in the header nothing stands over anything else.
+// TestHeaderIsReadable gives a workflow a long description: in the header and above the canvas nothing stands over anything else.
 func TestHeaderIsReadable(t *testing.T) {
 	t.Parallel()
 	b, _ := openDrawing(t, strings.Replace(emptyCanvas, "Exchange", strings.Repeat("It does what it says at length. ", 12)+"Exchange", 1))
@@ -123,7 +123,7 @@ func TestHeaderIsReadable(t *testing.T) {
 	for _, width := range []int64{1280, 1000, 820} {
 		p.do(chromedp.EmulateViewport(width, 800))
 		p.wait(fmt.Sprintf("innerWidth === %d", width))
-		over := is[string](p, `(() => { const all = [...document.querySelectorAll('header button')].filter(e => e.getClientRects().length > 0).map(e => [e, e.getBoundingClientRect()]);
+		over := is[string](p, `(() => { const all = [...document.querySelectorAll('header button, .bar button')].filter(e => e.getClientRects().length > 0).map(e => [e, e.getBoundingClientRect()]);
 			return all.flatMap(([e, r], i) => all.slice(i + 1).filter(([, s]) => r.left < s.right - 1 && s.left < r.right - 1 && r.top < s.bottom - 1 && s.top < r.bottom - 1).map(([f]) => e.innerText + ' and ' + f.innerText)).join('; '); })()`)
 		if over != "" {
 			t.Errorf("at %d these stand over one another: %s", width, over)

@@ -61,6 +61,9 @@ func TestRefusalsAreNoSuccess(t *testing.T) {
 		t.Errorf("drawn as refused are %s", names)
 	}
 	p.wait("document.querySelectorAll('.react-flow__edge.refused').length === 1")
+	if colours := is[string](p, "[...document.querySelectorAll('.react-flow__minimap-node')].map(e => e.style.fill || e.getAttribute('fill')).filter(c => c === 'var(--refused)').length + ''"); colours != "2" {
+		t.Errorf("%s nodes are refused on the map, want 2", colours)
+	}
 	p.picture("refused")
 	b.send("POST /signup", nil)
 	b.send("POST /login", nil)
@@ -178,10 +181,13 @@ func TestCopyStandsBeside(t *testing.T) {
 	p.wait("document.querySelector('.copy')")
 	for _, width := range []int64{1280, 1440, 900} {
 		p.do(chromedp.EmulateViewport(width, 800))
-		if over := is[bool](p, `(() => { const c = document.querySelector('.routes .copy').getBoundingClientRect(), td = document.querySelectorAll('.routes tbody td');
-			return c.right > td[0].getBoundingClientRect().right || [...td].slice(1).some(e => e.getBoundingClientRect().left < c.right && innerWidth > 640);
+		if over := is[bool](p, `(() => { const e = document.querySelector('.routes .copy'), c = e.getBoundingClientRect(), own = e.closest('td');
+			return c.right > own.getBoundingClientRect().right || [...document.querySelectorAll('.routes tbody td')].some(td => {
+				const r = td.getBoundingClientRect();
+				return td !== own && r.left < c.right && c.left < r.right && r.top < c.bottom && c.top < r.bottom;
+			});
 		})()`); over {
-			t.Errorf("at %d the button stands over the description", width)
+			t.Errorf("at %d the button stands over another cell", width)
 		}
 		if below := is[bool](p, `(() => { const rect = s => document.querySelector(s).getBoundingClientRect();
 			return rect('.routes .copy').top > rect('.routes .method').bottom;

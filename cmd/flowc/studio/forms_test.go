@@ -129,7 +129,7 @@ func TestMessagesHaveButtons(t *testing.T) {
 	p.part("Output")
 	p.click("document.querySelector('[aria-label=\"remove the wire from invalid to no\"]')")
 	p.click(holding("[role=tab]", "Problems"))
-	p.wait(holding(".problems small", "check › Output invalid"))
+	p.wait("[...document.querySelectorAll('.problems small')].some(e => e.innerText === 'check › Output invalid')")
 	p.click(holding(".problems .mend", "Add a 401"))
 	p.cards(7)
 	p.wait(holding(".pill", "401"))

@@ -27,7 +27,7 @@ var flowcBinary = sync.OnceValues(func() (string, error) {
 func openEmpty(t *testing.T) *clone {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("builds projects")
+		t.Skip("builds projects: not with -short")
 	}
 	binary, err := flowcBinary()
 	if err != nil {
@@ -82,12 +82,12 @@ func (c *clone) catches(name, status string) {
 	}
 }
 
-// atLength skips a test that builds and starts a project several times, minutes on two cores, where the proofs are not
-// run in full: `.ci/long tasks`.
+// atLength skips a test that builds and starts a project several times, half a minute on two cores and minutes where nothing is
+// compiled yet, where the proofs are not run in full: `.ci/long tasks`.
 func atLength(t *testing.T) {
 	t.Helper()
 	if os.Getenv("FLOWC_TEST_LONG") == "" {
-		t.Skip("builds projects for minutes: FLOWC_TEST_LONG=1, as .ci/long tasks has it")
+		t.Skip("builds projects several times: FLOWC_TEST_LONG=1, as .ci/long tasks has it")
 	}
 }
 

@@ -14,6 +14,7 @@ import { Palette } from "../palette/palette";
 import { Shield } from "../parts/shield";
 import type { Theme } from "../parts/theme";
 import { hueOf } from "../parts/tile";
+import { Shown } from "../run/shown";
 import { Beginning } from "./begin";
 import { kinds } from "./cards";
 import { wires } from "./wire";
@@ -24,6 +25,7 @@ import { ContextMenu } from "./menu";
 import { pressedNode, pressedPane, pressedWire } from "./press";
 import { changedIn, changedWires } from "./since";
 import { Source } from "./source";
+import { Titles } from "./titles";
 import { Tools } from "./tools";
 import { useWiring } from "./wiring";
 
@@ -42,9 +44,13 @@ export function Canvas({ state, theme }: CanvasProps) {
       <ReactFlowProvider key={w.key}>
         {editable(state) && <Palette types={state.nodeTypes} presets={state.kit?.presets ?? none} ready={!!state.docs[state.open]} />}
         <div className="stage">
+          <div className="bar">
+            <Titles state={state} />
+            {draws && <Tools state={state} dispatch={dispatch} />}
+          </div>
+          <Shown state={state} />
           <Drawing state={state} theme={theme} workflow={w} draws={draws} />
           {w.view.nodes?.some((n) => n.protected) && <p className="legend"><Shield /> Only known callers get here</p>}
-          {draws && <Tools state={state} dispatch={dispatch} />}
           {draws && (w.view.nodes ?? []).length === 0 && <Beginning state={state} />}
           {draws && state.menu && <ContextMenu state={state} menu={state.menu} />}
           {draws && state.asking && <Chooser state={state} dispatch={dispatch} asking={state.asking} />}
@@ -78,7 +84,7 @@ function Drawing({ state, theme, workflow, draws }: CanvasProps & { workflow: Wo
       onNodesChange={changed} onConnect={wiring.join} onConnectEnd={wiring.end}
     >
       <Background gap={20} />
-      <MiniMap pannable zoomable ariaLabel="Map" nodeColor={mapColor} nodeBorderRadius={20} />
+      {drawn.length > 0 && <MiniMap pannable zoomable ariaLabel="Map" nodeColor={mapColor} nodeBorderRadius={20} />}
       <Controls showInteractive={false} fitViewOptions={whole} orientation="horizontal" />
     </ReactFlow>
   ), [drawn, edges, theme, draws, changed, wiring]);
@@ -94,6 +100,6 @@ const clickedWire = (_: unknown, e: Edge) => dispatch({ do: "choose", nodes: [],
 const grid: [number, number] = [20, 20];
 function mapColor(n: Node): string {
   if (n.type !== "card") return "transparent";
-  const { lit, visits, node } = n.data as Card["data"];
-  return visits.some((v) => v.error) ? "var(--failed)" : lit ? "var(--success)" : hueOf(node.type);
+  const { lit, refused, visits, node } = n.data as Card["data"];
+  return visits.some((v) => v.error) ? "var(--failed)" : refused ? "var(--refused)" : lit ? "var(--success)" : hueOf(node.type);
 }

@@ -12,7 +12,7 @@ import { GoneNode } from "./since";
 export const kinds = { card: memo(CardNode), gone: GoneNode, sticky: memo(StickyNode), frame: memo(FrameNode) };
 
 function CardNode({ data, selected }: NodeProps<Card>) {
-  const { node: n, visits, lit, refused, dim, found, problems, ended, editable, since } = data;
+  const { node: n, visits, taken, lit, refused, dim, found, problems, ended, editable, since } = data;
   const last = visits[visits.length - 1];
   const failed = !!last?.error;
   const hangs = !!last && !last.left && !ended;
@@ -27,7 +27,7 @@ function CardNode({ data, selected }: NodeProps<Card>) {
           <div className="says" title={n.kind + (n.says && ": " + n.says)}><Says node={n} /></div>
         </div>
       </div>
-      {n.outputs.map((o) => <Handle key={o.name} type="source" id={o.name} position={Position.Right} isConnectable={editable} className={o.wired ? "" : o.required ? "missing" : "free"} style={{ top: handleAt(n, o.name) }} />)}
+      {n.outputs.map((o) => <Handle key={o.name} type="source" id={o.name} position={Position.Right} isConnectable={editable} className={taken.includes(o.name) ? "taken" : o.wired ? "" : o.required ? "missing" : "free"} style={{ top: handleAt(n, o.name) }} />)}
       {n.outputs.length > 0 && (
         <ul className="outputs">
           {n.outputs.map((o) => <Out key={o.name} data={data} output={o} />)}
@@ -35,7 +35,7 @@ function CardNode({ data, selected }: NodeProps<Card>) {
       )}
       {last && (
         <div className="visit">
-          {hangs ? "running …" : failed ? "✕ failed" : (refused ? "⊘ " : "") + (last.output ? last.output + " " : "")}
+          {hangs ? "running …" : failed ? "✕ failed" : (refused ? "⊘ " : !last.left ? "" : !last.output || last.output === n.outputs[0]?.name ? "✓ " : "→ ") + (last.output ? last.output + " " : "")}
           {last.left && last.duration > 0 && " " + duration(last.duration)}
           {visits.length > 1 && " · " + visits.length + (last.attempt ? " attempts" : " times")}
         </div>

@@ -8,7 +8,7 @@ import { routesOf, type Route } from "./routes";
 import { takes, type Way } from "../model/way";
 
 export type CardData = {
-  node: ViewNode; visits: Visit[]; lit: boolean; refused: boolean; dim: boolean; found: boolean; problems: Problem[]; ended: boolean; dispatch: Dispatch; editable: boolean; since?: "new" | "changed";
+  node: ViewNode; visits: Visit[]; taken: string[]; lit: boolean; refused: boolean; dim: boolean; found: boolean; problems: Problem[]; ended: boolean; dispatch: Dispatch; editable: boolean; since?: "new" | "changed";
 };
 export type Card = Node<CardData, "card">;
 export type Sticky = Node<{ text: string }, "sticky">;
@@ -26,7 +26,7 @@ export function nodesOf(w: Workflow, { way, problems, chosen, found, ended, disp
     const lit = visits.length > 0;
     return {
       id: n.id, type: "card", position: { x: n.x, y: n.y }, width, height: heightOf(n), selected: chosen.includes(n.id), ariaLabel: n.name + ", " + n.kind,
-      data: { node: n, visits, lit, refused: way?.refused.has(n.id) ?? false, dim: way !== null && !lit, found: n.id === found, ended, problems: problems.filter((p) => p.node === n.id), dispatch, editable },
+      data: { node: n, visits, taken: lit ? outputsOf(way!, n.id) : none, lit, refused: way?.refused.has(n.id) ?? false, dim: way !== null && !lit, found: n.id === found, ended, problems: problems.filter((p) => p.node === n.id), dispatch, editable },
     };
   });
   const notes: Node[] = w.notes.map((n): Sticky => ({
@@ -34,6 +34,11 @@ export function nodesOf(w: Workflow, { way, problems, chosen, found, ended, disp
   }));
   return [...framesOf(w), ...notes, ...cards];
 }
+
+// outputsOf are the outputs of a node from which a lit wire leads.
+const outputsOf = (way: Way, id: string): string[] => [...way.wires].filter((wire) => wire.from === id).map((wire) => wire.output);
+
+const visit = 14; // what a line below a card needs beside the room of a frame
 
 // framesOf draws a frame around each region: what a node protects.
 function framesOf(w: Workflow): Node[] {
@@ -45,7 +50,7 @@ function framesOf(w: Workflow): Node[] {
     const x = Math.min(...inside.map((m) => m.x)) - pad;
     const y = Math.min(...inside.map((m) => m.y)) - pad - 14;
     const right = Math.max(...inside.map((m) => m.x + width)) + pad;
-    const bottom = Math.max(...inside.map((m) => m.y + heightOf(m))) + pad;
+    const bottom = Math.max(...inside.map((m) => m.y + heightOf(m))) + pad + visit;
     return [{
       id: "frame " + n.id, type: "frame", position: { x, y }, width: right - x, height: bottom - y, data: { label: n.name + " (" + n.kind + ")" },
       selectable: false, focusable: false, draggable: false, zIndex: -2,

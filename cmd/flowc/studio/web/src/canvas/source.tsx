@@ -12,6 +12,7 @@ import { editable } from "../model/drafts";
 import { nonce, nothing, optionOf } from "../inspector/editor";
 import type { State } from "../model/model";
 import type { Dispatch } from "../model/store";
+import { Titles } from "./titles";
 import { Tools } from "./tools";
 
 // completed offers what may stand where the text is typed, though it is no document yet.
@@ -70,6 +71,7 @@ export function Source({ state, dispatch, workflow, typing }: SourceProps) {
       className="canvas broken" aria-label="Canvas" tabIndex={-1}
       onFocus={(e) => draws && place.current?.contains(e.target) && typing(true)} onBlur={(e) => stays(e) || typing(false)}
     >
+      <div className="bar"><Titles state={state} /></div>
       {workflow.broken ? <p>This document can't be read as a workflow; its problems say why. Mend its text here: the drawing comes back.</p>
         : <p role="status">This document can be drawn again. <button onClick={toDrawing}>To the drawing</button></p>}
       <div className="document-text" ref={place} data-doc="" />

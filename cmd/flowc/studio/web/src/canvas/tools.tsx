@@ -5,7 +5,6 @@ import { useKeys } from "./keys";
 import type { State } from "../model/model";
 import type { Dispatch } from "../model/store";
 import { tidyUp } from "../model/commands";
-import { Shown } from "../run/shown";
 
 // Tools are the commands of drawing, each with its key.
 export function Tools({ state, dispatch }: { state: State; dispatch: Dispatch }) {
@@ -20,12 +19,11 @@ export function Tools({ state, dispatch }: { state: State; dispatch: Dispatch })
       <button onClick={() => dispatch({ do: "redo" })} disabled={d.future.length === 0} title="Do again (Ctrl Shift Z)" aria-label="Do again">↷</button>
       <button onClick={() => void tidyUp()} title="Tidy up (t)">Tidy</button>
       {state.kit?.head && <button aria-pressed={state.compares} onClick={() => dispatch({ do: "compare", compares: !state.compares })} title={"Changed since HEAD, " + state.kit.head}>Changes</button>}
+      <span className="said" role="status" title={state.said}>{state.said}</span>
+      {dirty && <span className="unsaved" title="Kept as a draft until it is saved">Not saved, kept as a draft</span>}
       <button className={dirty ? "primary" : ""} onClick={() => void save(d.key)} disabled={!dirty || d.saving} title="Save (Ctrl S)">
         {d.saving ? "Saving …" : dirty ? "Save" : "Saved"}
       </button>
-      {dirty && <span className="unsaved">not saved, kept as a draft</span>}
-      <span className="said" role="status">{state.said}</span>
-      <Shown state={state} />
     </div>
   );
 }

@@ -32,10 +32,10 @@ function Answer({ variable: v, setBox }: { variable: ask.Catchable; setBox: (box
     <form aria-label={"What calls to " + v.name + " are answered with"} onSubmit={(e) => (e.preventDefault(), void set())}>
       <h3>Answers to <code>{v.name}</code></h3>
       <label className="field">Status <input value={status} inputMode="numeric" onChange={(e) => setStatus(e.target.value)} /></label>
-      <label className="field">Body <small>JSON</small><textarea rows={2} value={body} spellCheck={false} onChange={(e) => setBody(e.target.value)} /></label>
+      <label className="field"><span>Body <small>JSON</small></span><textarea rows={2} value={body} spellCheck={false} onChange={(e) => setBody(e.target.value)} /></label>
       <p className="hint">Try 500 to see what happens when the other side is down.</p>
       {failed && <p className="failure" role="alert">{failed}</p>}
-      <button type="submit" disabled={!changed}>Answer so</button>
+      <button type="submit" disabled={!changed}>Save the answer</button>
     </form>
   );
 }

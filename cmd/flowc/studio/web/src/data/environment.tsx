@@ -27,7 +27,11 @@ export function Environment({ state }: { state: State }) {
           <button aria-pressed={!unset} onClick={() => only(false)}>All</button>
           <button aria-pressed={unset} onClick={() => only(true)}>Not set <span className="tally">{missing.length}</span></button>
         </div>
-        {groups.map(([title, list]) => list.length > 0 && <Group key={title} title={title} list={list} chosen={chosen} choose={choose} state={state} />)}
+        <table>
+          <colgroup><col className="name" /><col /><col className="standing" /><col className="from" /><col className="change" /></colgroup>
+          <thead><tr><th scope="col">Name</th><th scope="col">Read by</th><th scope="col">State</th><th scope="col">From</th><th scope="col"><span className="unseen">Change</span></th></tr></thead>
+          {groups.map(([title, list]) => list.length > 0 && <Group key={title} title={title} list={list} chosen={chosen} choose={choose} state={state} />)}
+        </table>
         {shown.length === 0 && <p className="empty">{unset ? "All that must be set is set." : "No workflow reads a variable."}</p>}
       </section>
       {one && <SetVariable key={one.name} variable={one} done={() => choose("")} />}
@@ -39,11 +43,8 @@ type Listed = { title: string; list: Variable[]; chosen: string; choose: (name: 
 
 function Group({ title, list, chosen, choose, state }: Listed) {
   return (
-    <table>
-      <caption>{title} <span className="faint">{list.length}</span></caption>
-      <colgroup><col className="name" /><col /><col className="standing" /><col className="from" /><col className="change" /></colgroup>
-      <thead className="unseen"><tr><th scope="col">Name</th><th scope="col">Read by</th><th scope="col">State</th><th scope="col">From</th><th scope="col">Change</th></tr></thead>
-      <tbody>
+    <tbody>
+      <tr className="group"><th scope="rowgroup" colSpan={5}>{title} <span className="faint">{list.length}</span></th></tr>
         {list.map((v) => (
           <tr key={v.name} aria-current={v.name === chosen || undefined}>
             <td><code>{v.name}</code></td>
@@ -53,18 +54,17 @@ function Group({ title, list, chosen, choose, state }: Listed) {
             <td>{v.fixed ? <small>read only: {v.fixed}</small> : <button onClick={() => choose(v.name)} aria-label={(v.set ? "Change " : "Set ") + v.name}>{v.set ? "Change" : "Set"}</button>}</td>
           </tr>
         ))}
-      </tbody>
-    </table>
+    </tbody>
   );
 }
 
 function Readers({ variable, state }: { variable: Variable; state: State }) {
   const keys = [...new Set(variable.uses.map((u) => u.key))];
-  if (keys.length === 0) return <>{variable.server ? "the server" : <span className="faint">no workflow</span>}</>;
+  if (keys.length === 0) return variable.server ? null : <span className="faint">no workflow</span>; // the group says of the server's
   const nameOf = (key: string) => state.project?.workflows.find((w) => w.key === key)?.name ?? key;
   return (
     <>
-      {keys.slice(0, 3).map((key) => <button className="link" key={key} onClick={() => open(key)}>{nameOf(key)}</button>)}
+      {keys.slice(0, 3).map((key, i) => <span key={key}>{i > 0 && ", "}<button className="link" onClick={() => open(key)}>{nameOf(key)}</button></span>)}
       {keys.length > 3 && <span> and {keys.length - 3} more</span>}
     </>
   );

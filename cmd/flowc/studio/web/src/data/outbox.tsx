@@ -86,7 +86,7 @@ function InRun({ link, state }: { link: string; state: State }) {
     open(found.route.workflow);
     dispatch({ do: "panel", panel: "run" });
   };
-  return <button className="link" onClick={go}>Use in Run</button>;
+  return <button className="primary" onClick={go}>Use in Run</button>;
 }
 
 function Sent({ call: c }: { call: ask.Caught }) {

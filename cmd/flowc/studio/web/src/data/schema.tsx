@@ -26,7 +26,7 @@ export function Schema({ state }: { state: State }) {
       <section className="schema" aria-label="Schema">
         <div className="heading">
           <h1>Schema</h1>
-          <span className="hint">{folder.engines.join(" and ") || "No engine yet"}. {count(folder.tables)} as the checker knows them.</span>
+          <span className="hint">{folder.engines.join(" and ") || "No engine yet"}. {count(folder.tables)} in the checked schema.</span>
           <span className="grow" />
           {folders.length > 1 && <select aria-label="Folder" value={folder.dir} onChange={(e) => (setDir(e.target.value), pick(""))}>{folders.map((f) => <option key={f.dir}>{f.dir}</option>)}</select>}
         </div>

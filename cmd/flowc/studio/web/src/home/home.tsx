@@ -17,7 +17,7 @@ export function Home({ state, dispatch }: { state: State; dispatch: Dispatch }) 
   return (
     <main className="home">
       <div className="home-head">
-        <h1>Routes</h1>
+        <h1>Workflows</h1> <span className="faint">{p.workflows.length}</span> <span className="grow" />
         {draws && p.workflows.length > 0 && <button className="primary begin" aria-haspopup="dialog" onClick={() => begin(true)}>+ New</button>}
       </div>
       {begins && <GalleryDialog state={state} close={() => begin(false)} />}

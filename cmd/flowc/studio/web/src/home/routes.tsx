@@ -17,7 +17,7 @@ export function Routes({ routes, base, state, dispatch }: { routes: Route[]; bas
   return (
     <table className="routes">
       <thead>
-        <tr><th scope="col">Route</th><th scope="col">What it does</th><th scope="col">Open to</th><th scope="col">Calls</th><th scope="col">Last answer</th></tr>
+        <tr><th scope="col">Workflow</th><th scope="col">Route</th><th scope="col">Open to</th><th scope="col">Calls</th><th scope="col">Last answer</th></tr>
       </thead>
       {/* One body: a row whose group is another one keeps what is open in it. */}
       <tbody>
@@ -36,14 +36,19 @@ function Row({ route: r, base, state, dispatch }: { route: Route; base: string; 
   return (
     <tr onClick={() => open(r.workflow)}>
       <td>
+        <div className="of-workflow">
+          <Tile type={r.type} small />
+          <div><strong>{name}</strong>{r.about && <small>{r.about}</small>}</div>
+        </div>
+      </td>
+      <td>
         <div className="of-route">
           <button className="route" onClick={() => open(r.workflow)}>
-            <Tile type={r.type} small /> <span className={"method " + r.method.toLowerCase()}>{r.method}</span> <span className="path">{r.path}</span>
+            <span className="method">{r.method}</span> <span className="path">{r.path}</span>
           </button>
           <Copy text={base + r.path} what={"URL of " + r.method + " " + r.path} />
         </div>
       </td>
-      <td>{r.about}</td>
       <td>{protection(r.protection)}</td>
       <td><Sparkline calls={calls} /></td>
       <td className="last">

@@ -9,7 +9,7 @@ export function Choice({ slot, about }: { slot: Slot; about: string }) {
   const choose = (next: string) => put(pointer, next === "" ? undefined : JSON.stringify(next === several ? [typed || f.default || f.enum[0]] : next));
   return (
     <select value={typed} aria-label={label(f, slot.type)} aria-describedby={about} onChange={(e) => choose(e.target.value)}>
-      {(!f.required || typed === "") && <option value="">{f.default ? f.default + " (as nothing is said)" : f.required ? "choose …" : "not set"}</option>}
+      {(!f.required || typed === "") && <option value="">{f.default ? f.default + " (default)" : f.required ? "choose …" : "not set"}</option>}
       {f.enum.map((e) => <option key={e} value={e}>{e}</option>)}
       {typed !== "" && !f.enum.includes(typed) && <option value={typed}>{typed}</option>}
       {f.several && <option value={several}>a list …</option>}

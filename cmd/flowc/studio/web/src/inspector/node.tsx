@@ -3,6 +3,7 @@ import type { Form as ApiForm, NodeType, ViewNode } from "../api/api";
 import { nodeIn } from "../model/changes";
 import { renameNode } from "../model/commands";
 import { editable } from "../model/drafts";
+import { First } from "./first";
 import { Form } from "./form";
 import { HereList } from "./here";
 import { ToHere } from "./tohere";
@@ -15,6 +16,7 @@ import { routeKey, type Part, type State } from "../model/model";
 import { now } from "../model/now";
 import { NoteForm } from "./sticky";
 import { Prose } from "../parts/parts";
+import { Shield } from "../parts/shield";
 import { openCalled, type Dispatch } from "../model/store";
 import { clock, pretty } from "../model/text";
 import { Tile } from "../parts/tile";
@@ -23,6 +25,7 @@ export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatc
   const n = state.workflow?.view.nodes?.find((x) => x.id === state.node);
   if (!n && editable(state) && state.workflow?.notes.some((x) => x.id === state.node)) return <NoteForm key={"note " + state.node} state={state} id={state.node} />;
   if (!n && state.compares) return <SinceAll state={state} />;
+  if (!n && editable(state) && (state.workflow?.view.nodes ?? []).length === 0) return <First />;
   if (!n) return <p className="empty">{state.chosen.length > 1 ? state.chosen.length + " nodes are chosen." : "Choose a node."}</p>;
   const draws = editable(state) && !!state.docs[state.open];
   const place = nodeIn(state.docs[state.open], n.id)?.index ?? n.id; // which stays when it is renamed, so that nothing goes away that is typed into
@@ -35,7 +38,7 @@ export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatc
       {draws ? <Named key={"name of " + place} node={n} /> : <h3><Tile type={n.type} small /> {n.name} <small>{n.kind}</small></h3>}
       {n.calls && <p className="hint">It calls <button className="link" title="key: o" onClick={() => openCalled(state, n.id)}>{n.calls}</button>.</p>}
       {n.proof && <p className="hint">{n.proof}</p>}
-      {n.protected && <p className="hint"><span aria-hidden="true">◆ </span>Only known callers get here.</p>}
+      {n.protected && <p className="hint known"><Shield /> Only known callers get here.</p>}
       {state.compares && <SinceNode state={state} node={n.id} />}
       {draws && state.project?.running.serving && <ToHere key={"to " + place} state={state} node={n.id} label="Run to here" formOf={(entry) => formFor(state, entry)} />}
       {draws && <Parts part={part} show={(p) => dispatch({ do: "part", part: p })} />}

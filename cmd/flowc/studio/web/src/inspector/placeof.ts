@@ -8,11 +8,11 @@ import { label } from "./slot";
 export function placeOf(s: State, p: Problem): string {
   const node = s.workflow?.view.nodes?.find((n) => n.id === p.node);
   const type = s.nodeTypes.find((t) => t.type === node?.type);
-  if (!node || !type) return p.file + ":" + p.line;
+  if (!node || !type) return p.file.slice(p.file.lastIndexOf("/") + 1) + ":" + p.line;
   const parts = [node.name];
   if (p.output) parts.push("Output " + p.output);
   const field = type.fields.find((f) => f.name === fieldOf(p, type));
   if (field) parts.push(label(field, type.type));
-  const inside = ((p as Partial<DraftProblem>).pointer ?? "").replace(/^\/nodes\/\d+\/data\/?/, "").split("/").slice(1);
+  const inside = /^\/nodes\/\d+\/data\/(.*)/.exec((p as Partial<DraftProblem>).pointer ?? "")?.[1]?.split("/").slice(1) ?? []; // in the field
   return [...parts, ...inside.map((i) => i.replaceAll("~1", "/").replaceAll("~0", "~"))].join(" › ");
 }

@@ -15,8 +15,8 @@ export function Problems({ state, dispatch }: { state: State; dispatch: Dispatch
   const loose = list.filter((p) => p.loose).length;
   return (
     <>
-      {loose > 0 && editable(state) && (
-        <button className="connect-all" onClick={() => void connectLoose()}>{loose === 1 ? "Connect it" : loose === 2 ? "Connect both" : "Connect all that must be connected"}</button>
+      {loose > 1 && editable(state) && (
+        <button className="connect-all" onClick={() => void connectLoose()}>{loose === 2 ? "Connect both" : "Connect all that must be connected"}</button>
       )}
       {list.length === 0 && <p className="empty">Nothing is wrong here.</p>}
       <ul className="problems">

@@ -23,7 +23,7 @@ export const Setting = memo(function Setting(given: Given) {
   const blurred = (e: React.FocusEvent<HTMLElement>) => !left && !empty && !e.currentTarget.contains(e.relatedTarget) && leave(true);
   return (
     <div className={"setting" + (problems.some((p) => p.severity === "error") ? " bad" : "")} data-field={f.name} onBlur={blurred}>
-      <div className="label"><span>{label(f, slot.type)}</span>{f.shape !== "choice" && f.shape !== "bool" && f.variants.length === 0 && <small>{f.takes}</small>}{f.required && empty && <span className="needed">needed</span>}</div>
+      <div className="label"><span>{label(f, slot.type)}</span>{f.shape !== "choice" && f.shape !== "bool" && !isTable(f.shape) && f.variants.length === 0 && <small>{f.takes}</small>}{f.required && empty && <span className="needed">needed</span>}</div>
       <Control slot={{ ...slot, problems }} about={id} />
       <Variables kit={slot.kit} value={slot.value} />
       <About id={id} text={f.doc} />

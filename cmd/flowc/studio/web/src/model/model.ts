@@ -243,9 +243,13 @@ function still(s: State): State {
   return { ...s, chosen, asking, node: there(s.node) ? s.node : "", wire: s.wire < drawn.wires.length ? s.wire : -1 };
 }
 
+const noEntry = "FC105"; // what an empty workflow lacks is no mistake that was made
+
 // panelFor is what is worth seeing first beside a workflow.
 function panelFor(s: State, key: string): Panel {
   const item = s.project?.workflows.find((w) => w.key === key);
+  const errors = (s.project?.problems ?? []).filter((p) => p.workflow === key && p.severity === "error");
+  if (errors.length > 0 && errors.every((p) => p.code === noEntry)) return "node";
   if (item && item.errors > 0) return "problems";
   if (s.project?.log) return "watch";
   return item && item.routes === 0 ? "go" : "run";

@@ -43,6 +43,15 @@ export function choices(state: State, dispatch: Dispatch, a: Asking, follow: Fol
   return a.what === "connect" ? [...wires, ...fresh] : [...fresh, ...presets, ...wires];
 }
 
+// isBegun reports whether the open workflow has an entry point.
+export const isBegun = (s: State): boolean => (s.workflow?.view.nodes ?? []).some((n) => n.entry);
+
+// entriesLast puts the entry points after the others: most workflows have one.
+export function entriesLast(s: State, all: Choice[]): Choice[] {
+  const entry = (c: Choice) => Number(s.nodeTypes.some((t) => t.entry && t.type === c.key));
+  return [...all].sort((x, y) => entry(x) - entry(y));
+}
+
 // fits reports whether a preset may stand there: what it begins with may, and in a wire it goes on.
 const fits = (p: Preset, a: Asking, types: string[]): boolean => (a.node === "" || types.includes(p.first)) && (a.wire === undefined || a.wire < 0 || p.end !== "");
 

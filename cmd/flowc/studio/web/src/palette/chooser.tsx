@@ -6,7 +6,7 @@ import type { Dispatch } from "../model/store";
 import { toCanvas } from "../parts/focus";
 import { pressedBeside, Prose } from "../parts/parts";
 import { Tile } from "../parts/tile";
-import { choices, type Choice } from "./choices";
+import { choices, entriesLast, isBegun, type Choice } from "./choices";
 
 // Chooser asks what comes there, filtered as one types: which output, which node, or which of those that are there already.
 export function Chooser({ state, dispatch, asking }: { state: State; dispatch: Dispatch; asking: Asking }) {
@@ -16,7 +16,7 @@ export function Chooser({ state, dispatch, asking }: { state: State; dispatch: D
   const follow = useFollow(state, asking);
   const hurry = useRef(false); // the choice is made: it is taken as soon as it is known
   const all = useMemo(() => choices(state, dispatch, asking, follow), [state.docs, state.workflow, state.nodeTypes, asking, follow]);
-  const groups = grouped(all, text);
+  const groups = grouped(text === "" && isBegun(state) ? entriesLast(state, all) : all, text);
   const list = groups.flatMap((g) => g.list.map((f) => f.entry));
   const chosen = Math.min(at, list.length - 1);
   const close = () => {
@@ -49,9 +49,9 @@ export function Chooser({ state, dispatch, asking }: { state: State; dispatch: D
   return (
     <>
       <div className="veil" onMouseDown={(e) => pressedBeside(e, close)} />
-      <div className="chooser" role="dialog" aria-label={question(asking)} style={{ left, top }} aria-busy={!follow}>
+      <div className="chooser" role="dialog" aria-label={question(state, asking)} style={{ left, top }} aria-busy={!follow}>
         <input
-          ref={input} placeholder={question(asking)} aria-label={question(asking)} role="combobox" aria-expanded="true" aria-controls="choices"
+          ref={input} placeholder={question(state, asking)} aria-label={question(state, asking)} role="combobox" aria-expanded="true" aria-controls="choices"
           aria-activedescendant={list.length > 0 ? "choice-" + chosen : undefined} value={text} autoComplete="off" spellCheck={false}
           onChange={(e) => hurry.current || (setText(e.target.value), setAt(0))} onKeyDown={pressed}
         />
@@ -97,9 +97,9 @@ function absence(state: State, asking: Asking, follow: ask.Follow, text: string)
   return `${found.entry.title} can’t stand here: it begins a workflow, or ends one of another kind.`;
 }
 
-function question(a: Asking): string {
+function question(s: State, a: Asking): string {
   if (a.preset) return "Of which table";
-  if (a.what === "any") return a.node ? "Add a node" : "Begin with";
+  if (a.what === "any") return a.node || isBegun(s) ? "Add a node" : "Begin with";
   if (!a.output) return "From which output";
   return a.what === "connect" ? "Lead to" : "What follows";
 }

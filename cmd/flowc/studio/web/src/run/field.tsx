@@ -33,7 +33,7 @@ export function Field({ blank: f, change }: { blank: api.Blank; change: (more: F
   if (f.file) return <Chosen blank={f} away={() => change({ file: null })} />;
   return (
     <label className="field">
-      <span>{f.name}{f.required && <abbr title="required">*</abbr>} <small>{f.type}{f.in !== "body" && ", " + f.in}</small></span>
+      <span>{f.name} <small>{f.type}{f.in !== "body" && ", " + f.in}</small>{f.required && text === "" && <span className="needed">needed</span>}</span>
       {lines.current ? <textarea rows={4} value={typed} spellCheck={false} onChange={(e) => typing(e.target.value)} />
         : <input placeholder={f.was} type={f.hidden && !typed.startsWith("{{") ? "password" : "text"} autoComplete="off" value={typed} spellCheck={false} onChange={(e) => typing(e.target.value)} />}
       {f.type === "file" && <ChooseFile name={f.name} chosen={(file) => change({ file })} />}

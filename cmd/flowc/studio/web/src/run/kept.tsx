@@ -49,7 +49,7 @@ export function KeptRequests({ route, form, fill }: { route: Route; form: Form; 
       )}
       <div className="actions">
         <input
-          value={name} placeholder="keep it as …" aria-label="Name of the request" autoComplete="off" spellCheck={false} onChange={(e) => setName(e.target.value)}
+          value={name} placeholder="Keep this request as …" aria-label="Name of the request" autoComplete="off" spellCheck={false} onChange={(e) => setName(e.target.value)}
           onKeyDown={(e) => e.key === "Enter" && (e.preventDefault(), keep())}
         />
         <button type="button" disabled={name.trim() === ""} onClick={keep}>Keep</button>

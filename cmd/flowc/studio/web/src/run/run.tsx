@@ -10,6 +10,7 @@ import { Field, merged } from "./field";
 import { FreeBody } from "./free";
 import { KeptRequests } from "./kept";
 import { send } from "./send";
+import { Times } from "./times";
 import { unread } from "./upload";
 
 export function Run({ state, dispatch }: { state: State; dispatch: Dispatch }) {
@@ -51,7 +52,7 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
   const serving = state.project?.running.serving ?? false;
   return (
     <form onSubmit={(e) => (e.preventDefault(), void submit())}>
-      <h3><span className={"method " + form.method.toLowerCase()}>{form.method}</span> {form.path}</h3>
+      <h3><span className="method">{form.method}</span> {form.path}</h3>
       {form.fields.map((f, i) => !(form.free && f.in === "body") && (
         <Field key={f.in + f.name} blank={f} change={(more) => change({ ...form, fields: form.fields.map((g, j) => (i === j ? { ...g, ...more } : g)) })} />
       ))}
@@ -77,7 +78,7 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
       {curl.is && curl.of === JSON.stringify(said) && <div className="values"><h4>curl <Copy text={curl.is} what="the curl line" /></h4><pre tabIndex={0}>{curl.is}</pre></div>}
       <div aria-live="polite">
         {!sending && other && <Other state={state} answer={answer} route={route} />}
-        {!sending && answer && !other && <><Stale state={state} answer={answer} /><Answer answer={answer} />{own && <Late execution={state.execution!} />}</>}
+        {!sending && answer && !other && <><Stale state={state} answer={answer} /><Answer answer={answer} />{own && <><Late execution={state.execution!} /><Times state={state} execution={state.execution!} /></>}</>}
       </div>
     </form>
   );
@@ -85,5 +86,5 @@ function RequestForm({ route, state, dispatch }: { route: api.Route; state: Stat
 
 function Kept({ names }: { names: string[] }) {
   if (names.length === 0) return null;
-  return <p className="hint">Kept: {names.map((n) => <code key={n}>{"{{" + n + "}}"}</code>)}</p>;
+  return <p className="hint">From earlier answers: {names.map((n) => <code key={n}>{"{{" + n + "}}"}</code>)}</p>;
 }

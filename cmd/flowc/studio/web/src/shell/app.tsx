@@ -14,7 +14,6 @@ import { Schema } from "../data/schema";
 import { Search } from "./search";
 import { isDefaults, Settings } from "../data/settings";
 import { Side } from "./side";
-import { Titles } from "./titles";
 import { Running } from "./status";
 import { editable } from "../model/drafts";
 import { useTheme, type Theme } from "../parts/theme";
@@ -80,11 +79,11 @@ function Header({ state, search, help, theme, setTheme }: { state: State; search
   return (
     <header>
       <nav aria-label="place">
-        <button className="link brand" onClick={() => open("")} aria-current={state.open || state.view ? undefined : "page"}>{p?.project ?? "studio"}</button>
+        <button className="link brand" onClick={() => open("")} title="All workflows (h)"><Mark />{p?.project ?? "studio"}</button>
+        {p && <button className="tab" onClick={() => open("")} aria-current={state.open || state.view ? undefined : "page"}>Workflows</button>}
         {p && editable(state) && <Tabs state={state} />}
         {p && <Tab state={state} view="docs" title="Docs" count={0} what="" />}
       </nav>
-      {state.open && <Titles state={state} />}
       <span className="grow" />
       {p && <Running state={state} />}
       <button onClick={search}>Search <kbd>Ctrl K</kbd></button>
@@ -93,6 +92,17 @@ function Header({ state, search, help, theme, setTheme }: { state: State; search
       </button>
       <button onClick={help} aria-label="List the keys" title="Keys (?)">?</button>
     </header>
+  );
+}
+
+// Mark is the sign of flowc.
+function Mark() {
+  return (
+    <svg className="mark-of-flowc" width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M4 7h6.5a3.5 3.5 0 0 1 3.5 3.5v3a3.5 3.5 0 0 0 3.5 3.5H20" />
+      <circle cx="4.5" cy="17" r="1.6" />
+      <circle cx="19.5" cy="7" r="1.6" />
+    </svg>
   );
 }
 
