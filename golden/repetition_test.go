@@ -12,7 +12,8 @@ import (
 )
 
 // TestRepetition checks that committed generated Go writes nothing twice that Go can say once: the call of a tail behind
-// one node, and the declaration of variables that are already there.
+// one node, the declaration of variables that are already there, and in the apps, whose statements PostgreSQL has
+// proved, a parameter of a statement.
 func TestRepetition(t *testing.T) {
 	bodies := 0
 	for _, c := range slices.Concat(folders(t, "apps"), folders(t, "bench"), folders(t, "outputs"), folders(t, "texts"), nodeCases(t)) {
@@ -28,6 +29,9 @@ func TestRepetition(t *testing.T) {
 					bodies++
 					r.tails(f.Body.List)
 					r.declared(f.Body, nil)
+					if strings.HasPrefix(c.name, "apps/") {
+						r.parameters(f.Body)
+					}
 				}
 			}
 		}
@@ -66,6 +70,34 @@ func (r *repetitions) tails(list []ast.Stmt) {
 			seen[tail] = true
 		}
 	}
+}
+
+// parameters reports a field that a statement is given twice.
+func (r *repetitions) parameters(body *ast.BlockStmt) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || !slices.Contains([]string{"One", "Many", "Exec"}, method(call)) {
+			return true
+		}
+		seen := map[string]bool{}
+		for _, arg := range call.Args {
+			_, field := arg.(*ast.SelectorExpr)
+			if text := r.text(arg); field && seen[text] {
+				r.report(arg, "a statement is given this twice: "+text)
+			} else {
+				seen[text] = true
+			}
+		}
+		return true
+	})
+}
+
+// method is the name of the method that is called, or "".
+func method(call *ast.CallExpr) string {
+	if selector, ok := call.Fun.(*ast.SelectorExpr); ok {
+		return selector.Sel.Name
+	}
+	return ""
 }
 
 func (r *repetitions) text(n ast.Node) string {

@@ -2,7 +2,7 @@
 // that is not so.
 //
 //	body.go code.go page_context.go page_loads.go declared_cookies.go declared_members.go read.go file.go jsontext.go
-//	query_misplaced.go subflow_link.go build.go absence.go excluded.go page_runs.go page_sinks.go page_template.go
+//	subflow_link.go query_placeholders.go build.go absence.go excluded.go page_runs.go page_sinks.go page_template.go
 //	page_place.go cases.go builtin.go page.go query_list.go stored.go check.go draw.go owntime.go unknown.go
 //	scope_elsewhere.go ends.go beyond.go subflow_given.go cookieguard.go cookies.go tells.go parts.go shown.go
 //	infer.go credentials.go kept.go declared.go secret.go storedin.go origin.go each.go try.go arrive.go url.go

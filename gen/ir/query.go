@@ -322,28 +322,15 @@ func (b *builder) prepare(n *Node, v *Value) *query {
 		return q
 	}
 	var problems []expr.Problem
-	q.SQL, problems = b.sql.Prepare(text.String(), sources(v.Tree.Text), dialect(n))
+	written := sources(v.Tree.Text)
+	q.SQL, problems = b.sql.Prepare(text.String(), written, dialect(n))
 	q.Text = text.String()
+	q.numbered(texts, written, dialect(n))
 	for i := range problems {
 		problems[i].Start, problems[i].End = q.written(problems[i].Start), q.written(problems[i].End)
 	}
 	n.expressionProblems(&b.list, v.JSON, problems)
 	return q
-}
-
-// sources are what placeholders are written as, "" of one that is another value each time.
-func sources(t *expr.Template) []string {
-	var list []string
-	for _, p := range t.Parts {
-		switch {
-		case isText(t, p):
-		case p.Fresh():
-			list = append(list, "")
-		default:
-			list = append(list, strings.TrimSpace(t.Text[p.Start+len("{{"):p.End-len("}}")]))
-		}
-	}
-	return list
 }
 
 // literal adds the text before parameter i, from 0, to what is prepared. A comparison with a list is prepared as one

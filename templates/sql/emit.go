@@ -209,10 +209,9 @@ func days(q templates.SQL) []int {
 // literals are the numbers that parameters are sent under, as an option of a statement takes them.
 func literals(s templates.Step, parameters []int) []jen.Code {
 	var list []jen.Code
-	for _, n := range parameters {
-		if q := s.Query("sqlQuery"); q.Sends(n) {
-			list = append(list, jen.Lit(q.SentAs(n)))
-		}
+	q := s.Query("sqlQuery")
+	for _, n := range firsts(q, parameters) {
+		list = append(list, jen.Lit(q.SentAs(n)))
 	}
 	return list
 }

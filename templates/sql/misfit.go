@@ -23,7 +23,7 @@ func misfits(s templates.Step) []jen.Code {
 	var own []int
 	bound := s.Bound("sqlQuery")
 	limits, faults := q.Statement.Limits, faultsOf(s)
-	asked := slices.Concat(append(faults[:], limits, ofDomains(q))...)
+	asked := firsts(q, slices.Concat(append(faults[:], limits, ofDomains(q))...))
 	for _, n := range days(q) {
 		if n <= len(bound) && bound[n-1].Type.Kind != types.Time {
 			asked = append(asked, n)
@@ -79,6 +79,9 @@ func faultsOf(s templates.Step) statement.Faults {
 // firsts are parameters as the first one that has their value.
 func firsts(q templates.SQL, params []int) (list []int) {
 	for _, n := range params {
+		if n < 1 {
+			continue // no parameter alone
+		}
 		first := 1
 		for q.SentAs(first) != q.SentAs(n) {
 			first++

@@ -60,7 +60,7 @@ const (
 	takeOutputTaken takeOutput = "taken"
 )
 
-const takeAccountSQL = "UPDATE accounts SET cents = cents - $1 WHERE id = $2 AND cents >= $3 RETURNING id, owner, cents"
+const takeAccountSQL = "UPDATE accounts SET cents = cents - $1 WHERE id = $2 AND cents >= $1 RETURNING id, owner, cents"
 
 // take runs take for the workflow that calls it.
 func (f *takeFlow) take(x *rt.Exec, in takeIn) (takeResult, error) {
@@ -100,7 +100,7 @@ func (f *takeFlow) takeAllTry(
 	in takeIn,
 ) (account takeAccount, note noteResult, returned takeResult, err error) {
 	x.Enter("account") // SQL
-	account, found, err := f.account.One(x, in.Cents, in.Of, in.Cents)
+	account, found, err := f.account.One(x, in.Cents, in.Of)
 	if err != nil {
 		return account, note, returned, err
 	}

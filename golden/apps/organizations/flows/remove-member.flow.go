@@ -104,7 +104,7 @@ const removeMemberThemSQL = "SELECT role FROM members WHERE organization = $1 AN
 
 const removeMemberRemoveSQL = `DELETE FROM members
 WHERE organization = $1 AND person = $2
-  AND (role <> 'admin' OR EXISTS (SELECT 1 FROM members AS others WHERE others.organization = $3 AND others.person <> $4 AND others.role = 'admin'))
+  AND (role <> 'admin' OR EXISTS (SELECT 1 FROM members AS others WHERE others.organization = $1 AND others.person <> $2 AND others.role = 'admin'))
 RETURNING person`
 
 // removeMember serves DELETE /organizations/{id}/members/{person}.
@@ -163,7 +163,7 @@ func (f *removeMemberFlow) removeMemberAllTry(x *rt.Exec, in removeMemberIn, aut
 	}
 
 	x.Enter("remove") // SQL
-	_, found, err = f.remove.One(x, in.ID, in.Person, in.ID, in.Person)
+	_, found, err = f.remove.One(x, in.ID, in.Person)
 	if err != nil {
 		return err
 	}

@@ -154,12 +154,12 @@ ORDER BY users.id LIMIT 100`
 
 const membersChangedSQL = `UPDATE members SET role = $1
 WHERE organization = $2 AND person = $3
-  AND ($4 = 'owner' OR EXISTS (SELECT 1 FROM members AS other WHERE other.organization = $5 AND other.person <> $6 AND other.role = 'owner'))
+  AND ($1 = 'owner' OR EXISTS (SELECT 1 FROM members AS other WHERE other.organization = $2 AND other.person <> $3 AND other.role = 'owner'))
 RETURNING person, role`
 
 const membersRemovedSQL = `DELETE FROM members
 WHERE organization = $1 AND person = $2
-  AND (role <> 'owner' OR EXISTS (SELECT 1 FROM members AS other WHERE other.organization = $3 AND other.person <> $4 AND other.role = 'owner'))
+  AND (role <> 'owner' OR EXISTS (SELECT 1 FROM members AS other WHERE other.organization = $1 AND other.person <> $2 AND other.role = 'owner'))
 RETURNING person`
 
 const membersUninviteSQL = "DELETE FROM invitations WHERE organization = $1 AND email = (SELECT email FROM users WHERE id = $2)"
@@ -245,15 +245,7 @@ func (f *membersFlow) membersChangeAgainChangeTry(x *rt.Exec, change membersChan
 // membersChangeChangingTry is what changing (Transaction) does as a whole.
 func (f *membersFlow) membersChangeChangingTry(x *rt.Exec, change membersChangeIn) error {
 	x.Enter("changed") // SQL
-	changed, found, err := f.changed.One(
-		x,
-		change.Role,
-		change.Organization,
-		change.Person,
-		change.Role,
-		change.Organization,
-		change.Person,
-	)
+	changed, found, err := f.changed.One(x, change.Role, change.Organization, change.Person)
 	if err != nil {
 		return err
 	}
@@ -314,7 +306,7 @@ func (f *membersFlow) membersRemoveAgainRemoveTry(x *rt.Exec, remove membersRemo
 // membersRemoveRemovingTry is what removing (Transaction) does as a whole.
 func (f *membersFlow) membersRemoveRemovingTry(x *rt.Exec, remove membersRemoveIn) error {
 	x.Enter("removed") // SQL
-	_, found, err := f.removed.One(x, remove.Organization, remove.Person, remove.Organization, remove.Person)
+	_, found, err := f.removed.One(x, remove.Organization, remove.Person)
 	if err != nil {
 		return err
 	}

@@ -142,8 +142,8 @@ type listsRemoved struct {
 const listsListsSQL = `SELECT lists.id, lists.name, people.email AS owner,
   (SELECT COUNT(*) FROM todos WHERE todos.list = lists.id AND NOT todos.done) AS open
 FROM lists JOIN people ON people.id = lists.owner
-WHERE lists.id IN (SELECT id FROM lists WHERE owner = $1 UNION SELECT list FROM shares WHERE person = $2 AND accepted)
-  AND lists.id > $3
+WHERE lists.id IN (SELECT id FROM lists WHERE owner = $1 UNION SELECT list FROM shares WHERE person = $1 AND accepted)
+  AND lists.id > $2
 ORDER BY lists.id LIMIT 100`
 
 const listsAddedSQL = "INSERT INTO lists (owner, name) VALUES ($1, $2) RETURNING id, name"
@@ -181,7 +181,7 @@ func (f *listsFlow) listsRead(x *rt.Exec) error {
 	}
 
 	x.Enter("lists") // SQL
-	lists, err := f.lists.Many(x, reader.ID, reader.ID, rt.Or(read.After, 0))
+	lists, err := f.lists.Many(x, reader.ID, rt.Or(read.After, 0))
 	if err != nil {
 		return err
 	}

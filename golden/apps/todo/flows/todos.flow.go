@@ -150,21 +150,21 @@ type todosRemoved struct {
 
 const todosTodosSQL = `SELECT id, list, title, done FROM todos
 WHERE list = COALESCE($1, list) AND done = COALESCE($2, done)
-  AND list IN (SELECT id FROM lists WHERE owner = $3 UNION SELECT list FROM shares WHERE person = $4 AND accepted)
-  AND id > $5
+  AND list IN (SELECT id FROM lists WHERE owner = $3 UNION SELECT list FROM shares WHERE person = $3 AND accepted)
+  AND id > $4
 ORDER BY id LIMIT 100`
 
 const todosAddedSQL = `INSERT INTO todos (list, title)
 SELECT id, $1 FROM lists
-WHERE id = $2 AND id IN (SELECT id FROM lists WHERE owner = $3 UNION SELECT list FROM shares WHERE person = $4 AND accepted)
+WHERE id = $2 AND id IN (SELECT id FROM lists WHERE owner = $3 UNION SELECT list FROM shares WHERE person = $3 AND accepted)
 RETURNING id, list, title, done`
 
 const todosChangedSQL = `UPDATE todos SET title = COALESCE($1, title), done = COALESCE($2, done)
-WHERE id = $3 AND list IN (SELECT id FROM lists WHERE owner = $4 UNION SELECT list FROM shares WHERE person = $5 AND accepted)
+WHERE id = $3 AND list IN (SELECT id FROM lists WHERE owner = $4 UNION SELECT list FROM shares WHERE person = $4 AND accepted)
 RETURNING id, list, title, done`
 
 const todosRemovedSQL = `DELETE FROM todos
-WHERE id = $1 AND list IN (SELECT id FROM lists WHERE owner = $2 UNION SELECT list FROM shares WHERE person = $3 AND accepted)
+WHERE id = $1 AND list IN (SELECT id FROM lists WHERE owner = $2 UNION SELECT list FROM shares WHERE person = $2 AND accepted)
 RETURNING id`
 
 // todosRead serves GET /todos.
@@ -192,7 +192,7 @@ func (f *todosFlow) todosRead(x *rt.Exec) error {
 	}
 
 	x.Enter("todos") // SQL
-	todos, err := f.todos.Many(x, read.List, read.Done, reader.ID, reader.ID, rt.Or(read.After, 0))
+	todos, err := f.todos.Many(x, read.List, read.Done, reader.ID, rt.Or(read.After, 0))
 	if err != nil {
 		return err
 	}
@@ -226,7 +226,7 @@ func (f *todosFlow) todosAdd(x *rt.Exec) error {
 	}
 
 	x.Enter("added") // SQL
-	added, found, err := f.added.One(x, add.Title, add.List, adder.ID, adder.ID)
+	added, found, err := f.added.One(x, add.Title, add.List, adder.ID)
 	if errors.Is(err, database.ErrConflict) || err == nil && !found {
 		return f.todosAddGone(x)
 	}
@@ -270,7 +270,7 @@ func (f *todosFlow) todosChange(x *rt.Exec) error {
 	}
 
 	x.Enter("changed") // SQL
-	changed, found, err := f.changed.One(x, change.Title, change.Done, change.ID, changer.ID, changer.ID)
+	changed, found, err := f.changed.One(x, change.Title, change.Done, change.ID, changer.ID)
 	if err != nil {
 		return err
 	}
@@ -308,7 +308,7 @@ func (f *todosFlow) todosRemove(x *rt.Exec) error {
 	}
 
 	x.Enter("removed") // SQL
-	_, found, err := f.removed.One(x, remove.ID, remover.ID, remover.ID)
+	_, found, err := f.removed.One(x, remove.ID, remover.ID)
 	if err != nil {
 		return err
 	}

@@ -86,7 +86,7 @@ const showAccountAccountSQL = "SELECT id, name, balance FROM accounts WHERE id =
 
 const showAccountTransfersSQL = `SELECT id, debit_id, credit_id, amount, at
 FROM transfers
-WHERE debit_id = $1 OR credit_id = $2
+WHERE debit_id = $1 OR credit_id = $1
 ORDER BY id DESC
 LIMIT 10`
 
@@ -121,7 +121,7 @@ func (f *showAccountFlow) showAccount(x *rt.Exec) error {
 	}
 
 	x.Enter("transfers") // SQL
-	transfers, err := f.transfers.Many(x, account.ID, account.ID)
+	transfers, err := f.transfers.Many(x, account.ID)
 	if err != nil {
 		return err
 	}

@@ -105,7 +105,7 @@ type transferMade struct {
 }
 
 const transferDebitedSQL = `UPDATE accounts SET balance = balance - $1
-WHERE id = $2 AND balance >= $3
+WHERE id = $2 AND balance >= $1
 RETURNING balance`
 
 const transferCreditedSQL = "UPDATE accounts SET balance = balance + $1 WHERE id = $2 RETURNING id"
@@ -140,7 +140,7 @@ func (f *transferFlow) transfer(x *rt.Exec) error {
 // transferAllTry is what all (Transaction) does as a whole.
 func (f *transferFlow) transferAllTry(x *rt.Exec, in transferIn, caller program) error {
 	x.Enter("debited") // SQL
-	debited, found, err := f.debited.One(x, in.Amount, in.Debit, in.Amount)
+	debited, found, err := f.debited.One(x, in.Amount, in.Debit)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/templates"
 )
 
 // misplaced reports placeholders that can't be parameters (FC410), one of those that stand in the same quotes or
@@ -70,4 +71,72 @@ func misplacedHint(before, placeholder, after string) string {
 		pattern = fmt.Sprintf("%s || '%s'", pattern, end[1])
 	}
 	return fmt.Sprintf("write %s %s: a %% or _ in it stands for any letters", operator, pattern)
+}
+
+// numbered gives the placeholders of a statement that are one value one number. Each engine has to take them as the
+// same type, which PostgreSQL has said, or the statement is for SQLite alone. texts stand around the placeholders, and
+// sources are what these are written as, "" of one that is another value each time.
+func (q *query) numbered(texts, sources []string, dialect string) {
+	if len(q.Takes) != len(sources) && dialect != "sqlite" || len(q.Params) != len(sources) {
+		return
+	}
+	list, next := make([]int, len(sources)), 1
+	for i := range sources {
+		list[i] = next
+		for j := range i {
+			if q.SentAs(i+1) == q.SentAs(j+1) || sources[i] != "" && sources[i] == sources[j] && q.interchange(i, j, texts) {
+				list[i] = list[j]
+			}
+		}
+		if list[i] == next {
+			next++
+		}
+	}
+	if next <= len(sources) {
+		q.Sent = list
+	}
+}
+
+// sources are what placeholders are written as, "" of one that is another value each time.
+func sources(t *expr.Template) []string {
+	var list []string
+	for _, p := range t.Parts {
+		switch {
+		case isText(t, p):
+		case p.Fresh():
+			list = append(list, "")
+		default:
+			list = append(list, strings.TrimSpace(t.Text[p.Start+len("{{"):p.End-len("}}")]))
+		}
+	}
+	return list
+}
+
+// interchange reports whether an engine takes the same value for two parameters, from 0. One that is a list, or is
+// tested for null, is written with what stands around it.
+func (q *query) interchange(i, j int, texts []string) bool {
+	for _, n := range []int{i, j} {
+		if q.lists[n] != (listPlace{}) || nullTest.MatchString(texts[n+1]) {
+			return false
+		}
+	}
+	if len(q.Takes) > 0 && q.Takes[i] != q.Takes[j] || documented(q.SQL, i) != documented(q.SQL, j) {
+		return false
+	}
+	a, b := q.Params[i].NotNull(), q.Params[j].NotNull()
+	return a.Equal(b) && a.Day() == b.Day()
+}
+
+// documented reports whether a parameter, from 0, goes into a column of JSON as it is.
+func documented(q templates.SQL, i int) bool {
+	for _, c := range q.Statement.Changes {
+		for _, a := range c.Assigned {
+			for _, t := range a.From {
+				if a.JSON && t.IsParam() && t.Param == i+1 {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
