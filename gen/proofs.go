@@ -9,9 +9,11 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/flowc-dev/flowc/gen/sql/lineage"
 	"github.com/flowc-dev/flowc/gen/sql/postgres"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/token"
+	"github.com/flowc-dev/flowc/gen/sql/tree"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -21,7 +23,7 @@ import (
 type Proofs struct {
 	Facts postgres.Facts // without statements where there is no file
 
-	schema *statement.Schema
+	schema *lineage.Schema
 	mu     sync.Mutex        // workflows are built at the same time
 	texts  map[string]string // the hash of what a server is asked -> that of what the schema says of its tables
 	asked  map[string]string // the hash of what a server is asked -> what that is
@@ -300,7 +302,7 @@ func (s *sqlQuery) nullBeside(said []postgres.Column) {
 
 // tableSays reports whether a column may be null as its table says, where the statement can't be followed.
 func (s *sqlQuery) tableSays(c postgres.Column) bool {
-	return !c.NotNull || statement.Mentions(s.text, outerWords...)
+	return !c.NotNull || tree.Mentions(s.text, outerWords...)
 }
 
 // agrees compares a statement that both engines run: the types that SQLite knows count, and PostgreSQL has to take and

@@ -3,6 +3,7 @@ package gen
 import (
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/sql/lineage"
 	"github.com/flowc-dev/flowc/gen/sql/sqlite"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -13,16 +14,16 @@ import (
 // queries hands the results of gen/sql to gen/ir.
 type queries struct {
 	checker  *sqlite.Checker
-	schema   *statement.Schema // nil without a schema.sql
-	broken   bool              // the schema has mistakes, or can't be read: what a query lacks may be one of them
-	postgres *Proofs           // nil without a schema.postgres.sql
+	schema   *lineage.Schema // nil without a schema.sql
+	broken   bool            // the schema has mistakes, or can't be read: what a query lacks may be one of them
+	postgres *Proofs         // nil without a schema.postgres.sql
 }
 
 func (q queries) Prepare(text string, sources []string, dialect string) (templates.SQL, []diag.Problem) {
-	s := sqlQuery{text: text, sent: statement.Alike(text, sources), dialect: q.engine(dialect), declared: q.declares(dialect)}
-	s.does = statement.Resolve(text, s.declared)
+	s := sqlQuery{text: text, sent: lineage.Alike(text, sources), dialect: q.engine(dialect), declared: q.declares(dialect)}
+	s.does = lineage.Resolve(text, s.declared)
 	if s.dialect == "any" && s.declared != nil && q.postgres != nil {
-		s.beside = statement.Resolve(text, q.postgres.schema)
+		s.beside = lineage.Resolve(text, q.postgres.schema)
 	}
 	problems := s.prepare(q.checker, len(sources))
 	broken := q.broken && s.dialect != "postgres"
@@ -80,7 +81,7 @@ func (q queries) engine(dialect string) string {
 }
 
 // declares is the schema that a statement is about.
-func (q queries) declares(dialect string) *statement.Schema {
+func (q queries) declares(dialect string) *lineage.Schema {
 	switch {
 	case q.engine(dialect) != "postgres":
 		return q.schema
@@ -94,9 +95,9 @@ func (q queries) declares(dialect string) *statement.Schema {
 type sqlQuery struct {
 	templates.SQL
 	text     string
-	sent     []int             // the numbers that parameters are sent under
-	dialect  string            // the one it is prepared for: any, sqlite or postgres
-	declared *statement.Schema // nil without one
+	sent     []int           // the numbers that parameters are sent under
+	dialect  string          // the one it is prepared for: any, sqlite or postgres
+	declared *lineage.Schema // nil without one
 	does     *statement.Statement
 	beside   *statement.Statement // what it does in PostgreSQL, where it is prepared for both engines; else nil
 }

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/flowc-dev/flowc/gen"
-	"github.com/flowc-dev/flowc/gen/sql/statement"
+	"github.com/flowc-dev/flowc/gen/sql/lineage"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 	"github.com/flowc-dev/flowc/templates/all"
@@ -117,7 +117,7 @@ func calledOtherwise(t *testing.T, files fileSet) fileSet {
 		if !strings.HasSuffix(name, ".sql") {
 			continue
 		}
-		for _, table := range statement.ReadSchema(string(files[name])).Tables() {
+		for _, table := range lineage.ReadSchema(string(files[name])).Tables() {
 			for _, c := range table.Columns {
 				if r.columns[c.Name] == "" {
 					r.columns[c.Name] = fmt.Sprintf("c%d", len(r.columns)+1)

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
-	"github.com/flowc-dev/flowc/gen/sql/statement"
+	"github.com/flowc-dev/flowc/gen/sql/lineage"
 	"github.com/flowc-dev/flowc/runtime/migrate"
 )
 
@@ -85,7 +85,7 @@ func lacks(ctx context.Context, db *sql.DB, engine string, list []migrate.Migrat
 		script.WriteString(m.Up + "\n")
 	}
 	var lacking []string
-	for _, t := range statement.ReadSchema(script.String()).Tables() {
+	for _, t := range lineage.ReadSchema(script.String()).Tables() {
 		columns, ok := has[strings.ToLower(t.Name)]
 		if !ok {
 			lacking = append(lacking, t.Name)

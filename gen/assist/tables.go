@@ -6,6 +6,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/sql/lineage"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -56,7 +57,7 @@ func Tables(f *gen.Folder, p *ir.Program) []Table {
 	return list
 }
 
-func tablesOf(s *statement.Schema, p *ir.Program) []Table {
+func tablesOf(s *lineage.Schema, p *ir.Program) []Table {
 	list := []Table{}
 	for _, t := range s.Tables() {
 		table := Table{Name: t.Name, SQL: t.Written(), View: t.IsView(), Key: append([]string{}, t.Primary()...), Columns: []Column{}}
@@ -80,7 +81,7 @@ func tablesOf(s *statement.Schema, p *ir.Program) []Table {
 }
 
 // refer notes a foreign key at its columns.
-func (t *Table) refer(s *statement.Schema, r statement.Reference) {
+func (t *Table) refer(s *lineage.Schema, r lineage.Reference) {
 	parent := s.Table(r.Table)
 	for i, name := range r.Columns {
 		at := slices.IndexFunc(t.Columns, func(c Column) bool { return strings.EqualFold(c.Name, name) })

@@ -15,7 +15,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 )
 
-// listed is a line of an engine's list of functions, as gen/sql/statement reads it.
+// listed is a line of an engine's list of functions, as gen/sql/tree reads it.
 type listed struct {
 	line, role, name, suffix string
 	args                     []string
@@ -25,7 +25,7 @@ type listed struct {
 // lists reads such a list.
 func lists(t *testing.T, engine string) []listed {
 	t.Helper()
-	content, err := os.ReadFile("../../gen/sql/statement/functions." + engine)
+	content, err := os.ReadFile("../../gen/sql/tree/functions." + engine)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"testing"
 
-	"github.com/flowc-dev/flowc/gen/sql/statement"
+	"github.com/flowc-dev/flowc/gen/sql/lineage"
 )
 
 // had gives two tables a column, and takes it away.
@@ -17,11 +17,11 @@ ALTER TABLE teams RENAME COLUMN nam TO called;`
 // TestNoColumnIsLacking wants no column to be said to be lacking but where PostgreSQL says so: the three that are called nam, which a
 // table had once.
 func TestNoColumnIsLacking(t *testing.T) {
-	tables := statement.ReadPostgres(schema + had)
+	tables := lineage.ReadPostgres(schema + had)
 	lacking := 0
 	for _, q := range read(t, queries, 100) {
 		text := regexp.MustCompile(`{{\w+}}`).ReplaceAllString(q.sql, "$$1")
-		for _, column := range statement.Resolve(text, tables).Lacks {
+		for _, column := range lineage.Resolve(text, tables).Lacks {
 			if lacking++; column.Name != "nam" {
 				t.Errorf("%s\n lacks %q", q.sql, column.Name)
 			}

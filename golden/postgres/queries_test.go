@@ -17,8 +17,8 @@ import (
 	ask "github.com/flowc-dev/flowc/cmd/flowc/postgres"
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/migrations"
+	"github.com/flowc-dev/flowc/gen/sql/lineage"
 	"github.com/flowc-dev/flowc/gen/sql/postgres"
-	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -218,7 +218,7 @@ func run(t *testing.T, db *sql.DB, text string, columns []types.Field, refused b
 // named is a statement with the columns that it leaves unnamed, as it is sent.
 func named(text string) string {
 	all, at := "", 0
-	for _, s := range statement.Resolve(text, statement.ReadSchema(schema)).Spelled {
+	for _, s := range lineage.Resolve(text, lineage.ReadSchema(schema)).Spelled {
 		all += text[at:s.Start] + s.Text
 		at = s.End
 	}

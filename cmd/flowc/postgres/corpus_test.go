@@ -18,8 +18,8 @@ import (
 
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/migrations"
+	"github.com/flowc-dev/flowc/gen/sql/lineage"
 	"github.com/flowc-dev/flowc/gen/sql/postgres"
-	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -59,11 +59,11 @@ func holds(t *testing.T, server *server, archive *txtar.Archive) {
 		t.Fatal(err)
 	}
 	text, starts := migrations.Join(files)
-	script := statement.Script{Text: text, Postgres: engine == "postgres"}
+	script := lineage.Script{Text: text, Postgres: engine == "postgres"}
 	for i, f := range files {
-		script.Files = append(script.Files, statement.File{Name: f.Name, Start: starts[i]})
+		script.Files = append(script.Files, lineage.File{Name: f.Name, Start: starts[i]})
 	}
-	says := tablesOf(statement.Read(script))
+	says := tablesOf(lineage.Read(script))
 	var is map[string]string
 	left := left{}
 	if engine == "postgres" {
@@ -74,7 +74,7 @@ func holds(t *testing.T, server *server, archive *txtar.Archive) {
 	} else {
 		is = sqliteDescribes(t, text)
 	}
-	learned := tablesOf(statement.Read(script))
+	learned := tablesOf(lineage.Read(script))
 	doubts := 0
 	for name, want := range is {
 		got, known := says[name]
@@ -108,12 +108,12 @@ func holds(t *testing.T, server *server, archive *txtar.Archive) {
 }
 
 // holdsLearned wants nothing to be in doubt of what a server has described.
-func holdsLearned(t *testing.T, script statement.Script, tables map[string]postgres.Table) {
+func holdsLearned(t *testing.T, script lineage.Script, tables map[string]postgres.Table) {
 	f := &gen.Folder{Postgres: diag.NewFile("schema", []byte(script.Text))}
-	f.Parts = map[*diag.File][]statement.File{f.Postgres: script.Files}
+	f.Parts = map[*diag.File][]lineage.File{f.Postgres: script.Files}
 	facts := &postgres.Facts{Tables: map[string]postgres.Table{}}
 	for name, table := range tables {
-		table.Text = postgres.Hash(statement.Read(script).Text(name))
+		table.Text = postgres.Hash(lineage.Read(script).Text(name))
 		facts.Tables[name] = table
 	}
 	s := f.ReadPostgres(facts)
@@ -157,7 +157,7 @@ func inMemory(archive *txtar.Archive) (fs.FS, string, migrations.Engine) {
 }
 
 // tablesOf is what a reader says of the tables.
-func tablesOf(s *statement.Schema) map[string]string {
+func tablesOf(s *lineage.Schema) map[string]string {
 	all := map[string]string{}
 	for _, table := range s.Tables() {
 		schema, name := table.In()

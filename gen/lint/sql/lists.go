@@ -8,6 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/lint/rule"
+	"github.com/flowc-dev/flowc/gen/sql/lineage"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -98,14 +99,14 @@ func findsFew(p *rule.Pass, does *statement.Statement) bool {
 		return true
 	}
 	return len(does.Met) > 0 && !does.Loose && !slices.ContainsFunc(does.Met, func(met []statement.Comparison) bool {
-		return !slices.ContainsFunc(p.Tables, func(t *statement.Table) bool {
+		return !slices.ContainsFunc(p.Tables, func(t *lineage.Table) bool {
 			return slices.ContainsFunc(t.Unique, func(key []string) bool { return len(key) > 0 && fixesKey(t, key, met) })
 		})
 	})
 }
 
 // fixesKey reports whether each column of a key is compared with values that are no columns.
-func fixesKey(t *statement.Table, key []string, met []statement.Comparison) bool {
+func fixesKey(t *lineage.Table, key []string, met []statement.Comparison) bool {
 	value := func(r statement.Term) bool { return r.Column.Name == "" && len(r.Columns) == 0 }
 	return !slices.ContainsFunc(key, func(name string) bool {
 		return !slices.ContainsFunc(met, func(c statement.Comparison) bool {

@@ -42,47 +42,8 @@ type Term struct {
 	Params  []int    // and the parameters
 }
 
-// maxAlternatives bounds in how many ways rows are said to meet a condition.
-const maxAlternatives = 24
-
-// Every returns the comparisons that each row of the result and each changed row meets, in whichever way it meets
-// the WHERE.
-func (s *Statement) Every() []Comparison {
-	if s.Loose {
-		return nil
-	}
-	return everyOf(s.Met)
-}
-
-// Any returns the comparisons that rows of the result or changed rows meet in one way at least, if they meet any.
-func (s *Statement) Any() []Comparison {
-	if s.Loose {
-		return nil
-	}
-	var list []Comparison
-	for _, met := range s.Met {
-		list = added(list, met, Comparison.is)
-	}
-	return list
-}
-
-// Equality is a comparison `column = $n`.
-type Equality struct {
-	Column Column
-	Param  int
-	Unique bool // no two rows have the same value in the column
-}
-
-// Equal returns the equalities of columns and parameters, as they are, among the comparisons that every row meets.
-func (s *Statement) Equal() []Equality {
-	var list []Equality
-	for _, c := range s.Every() {
-		if column, param, is := c.Equality(); is {
-			list = append(list, Equality{column, param, s.IsUnique(column)})
-		}
-	}
-	return list
-}
+// MaxAlternatives bounds in how many ways rows are said to meet a condition.
+const MaxAlternatives = 24
 
 // Equality returns the column and the parameter that a comparison of the row itself says to be equal.
 func (c Comparison) Equality() (column Column, param int, is bool) {
@@ -106,22 +67,6 @@ type ColumnKey struct {
 	Refers Column // that a foreign key of this column alone refers to; zero where there is none
 }
 
-// keysOf are the keys of all columns of some tables.
-func keysOf(tables []*Table) []ColumnKey {
-	var list []ColumnKey
-	for _, t := range tables {
-		for _, c := range t.Columns {
-			list = append(list, ColumnKey{Column{t.Name, c.Name}, t.IsUnique(c.Name), c.Refers})
-		}
-	}
-	return list
-}
-
-// IsUnique reports whether no two rows have the same value in a column of a table that the statement names.
-func (s *Statement) IsUnique(c Column) bool {
-	return slices.ContainsFunc(s.Keys, func(k ColumnKey) bool { return k.Unique && k.is(c) })
-}
-
 // is reports whether both compare the same values in the same way, wherever they are written.
 func (c Comparison) is(other Comparison) bool {
 	return c.How == other.How && c.Not == other.Not && c.Inside == other.Inside &&
@@ -129,8 +74,8 @@ func (c Comparison) is(other Comparison) bool {
 }
 
 func (o Term) is(other Term) bool {
-	return o.Column.is(other.Column) && o.Param == other.Param && o.Literal == other.Literal && o.Cased == other.Cased &&
-		o.Typed == other.Typed && o.Elements == other.Elements && slices.EqualFunc(o.Columns, other.Columns, Column.is) && slices.Equal(o.Params, other.Params)
+	return o.Column.Is(other.Column) && o.Param == other.Param && o.Literal == other.Literal && o.Cased == other.Cased &&
+		o.Typed == other.Typed && o.Elements == other.Elements && slices.EqualFunc(o.Columns, other.Columns, Column.Is) && slices.Equal(o.Params, other.Params)
 }
 
 // everyOf are the comparisons that stand in all of some alternatives.
@@ -148,34 +93,34 @@ func everyOf(alternatives [][]Comparison) []Comparison {
 	return list
 }
 
-// oneOf joins the alternatives of two conditions of which one holds. No alternative is one that asks nothing.
-func oneOf(a, b [][]Comparison) [][]Comparison {
+// OneOf joins the alternatives of two conditions of which one holds. No alternative is one that asks nothing.
+func OneOf(a, b [][]Comparison) [][]Comparison {
 	if len(a) == 0 || len(b) == 0 {
 		return nil
 	}
-	if all := slices.Concat(a, b); len(all) <= maxAlternatives {
+	if all := slices.Concat(a, b); len(all) <= MaxAlternatives {
 		return all
 	}
 	return narrowed(slices.Concat(a, b))
 }
 
-// bothOf joins those of two conditions that both hold.
-func bothOf(a, b [][]Comparison) [][]Comparison {
+// BothOf joins those of two conditions that both hold.
+func BothOf(a, b [][]Comparison) [][]Comparison {
 	switch {
 	case len(a) == 0:
 		return b
 	case len(b) == 0:
 		return a
-	case len(a)*len(b) > maxAlternatives:
+	case len(a)*len(b) > MaxAlternatives:
 		if len(a) > len(b) {
-			return bothOf(narrowed(a), b)
+			return BothOf(narrowed(a), b)
 		}
-		return bothOf(a, narrowed(b))
+		return BothOf(a, narrowed(b))
 	}
 	var list [][]Comparison
 	for _, one := range a {
 		for _, other := range b {
-			list = append(list, added(slices.Clone(one), other, Comparison.is))
+			list = append(list, Added(slices.Clone(one), other, Comparison.is))
 		}
 	}
 	return list

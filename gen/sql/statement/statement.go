@@ -1,28 +1,14 @@
-// Package statement says what a SQL statement does with its values, whatever engine runs it: which columns and
-// parameters flow into a result, which results may be null, what it changes, and whether a row always comes.
-//
-// [ReadSchema] reads schema.sql once, and [Resolve] one statement with the parameters $1, $2, …:
-//
-//	s := statement.Resolve("SELECT upper(name) AS n FROM users WHERE token_hash = $1", schema)
-//	s.Columns[0].Columns  // [{users name}]: what flows into the result column n
-//	s.Columns[0].Null     // true, as name may be null
-//	s.Equal()             // [{Column: {users token_hash}, Param: 1, Unique: …}]
+// Package statement has what a SQL statement does with its values, whatever engine runs it: which columns and parameters
+// flow into a result, which results may be null, what it changes, and whether a row always comes. Package lineage finds
+// that out.
 //
 // A [Value] names the table columns and parameters that flow into it, explicitly: what is only compared, counted or
 // measured does not, and where that shows more of a value than whether it is another one, that is a [Tell]. What can't
 // be followed has a reason in Unproved; then it is null-able, and every column and parameter of the statement flows
 // into it. A Value with NullWith is null only where all parameters of one of its entries are.
 //
-// Types are an engine's to tell; of engines it knows which of their functions give null (functions.sqlite,
-// functions.postgres). Where a statement runs on two, [Statement.Besides] joins what it does on each. Any text is read
-// to its end.
+// Where a statement runs on two engines, [Statement.Besides] joins what it does on each.
 package statement
-
-import (
-	"slices"
-
-	"github.com/flowc-dev/flowc/gen/sql/token"
-)
 
 // Statement is what a statement does.
 type Statement struct {
@@ -61,9 +47,6 @@ type Statement struct {
 	Lacks    []Stranger     // columns that it names, and that its tables have no longer
 	Access   Access         // to rows that it does not change
 }
-
-// Place is a part of the text, in bytes.
-type Place struct{ Start, End int }
 
 // Result is a column of the result.
 type Result struct {
@@ -107,8 +90,8 @@ type Change struct {
 	Twice      string   // a column that it gives two values, which PostgreSQL refuses, else ""
 	NoKey      string   // columns, with commas, that ON CONFLICT names and that are no unique key of the table; "" where they are
 
-	keys   []Key // that it may violate
-	unsure bool  // and perhaps others
+	Keys   []Key // that it may violate
+	Unsure bool  // and perhaps others
 }
 
 // Assigned is what a column gets.
@@ -133,7 +116,7 @@ type Assigned struct {
 	Start, End int     // where it is written
 	Source     string  // the column that the * there stands for, else ""
 
-	fixed bool // it is made of literals alone
+	Constant bool // it is made of literals alone
 }
 
 // Lookup is a sub-select that stands for a value of the one row that it asks for, if there is one.
@@ -145,101 +128,22 @@ type Lookup struct {
 // Check is a CHECK of one column. Its text has its parentheses.
 type Check struct{ Text, Type string }
 
-// Resolve says what a statement does. A nil schema declares nothing: then columns are known by their names only.
-func Resolve(text string, schema *Schema) *Statement {
-	tokens := token.Split(text)
-	does := tokens
-	explains := len(tokens) > 0 && tokens[0].Is("EXPLAIN")
-	if explains {
-		does = explained(tokens)
-	}
-	p, q := parse(does)
-	r := schema.resolver()
-	r.infinite = r.infinite || infinite(does)
-	schema.markAggregates(q)
-	found := r.query(q, nil)
-	if explains { // what comes is its plan
-		p.lose("%q is not followed", tokens[0].Src)
-		found = result{partial: true, open: Place{tokens[0].Start, tokens[0].End}, returns: true}
-		found.loose = true
-	}
-	s := &Statement{
-		Partial: found.partial, Open: found.open, Returns: found.returns, Sure: found.sure, Single: found.single,
-		Writes: writes(does), Changes: r.changes, Met: found.met, Loose: found.loose || r.beside(q), Calls: r.calls, Spelled: r.spellings(), Unnamed: r.unnamed,
-		Renamed: r.renamed, Bounds: r.bounds, Skips: r.skips, Limits: p.limits,
-	}
-	for _, o := range found.columns {
-		s.Columns = append(s.Columns, Result{o.name, o.Value, o.Place})
-	}
-	s.Endless, s.Keys = schema.endless(text, s), keysOf(r.tables)
-	if p.lost == "" {
-		s.Lacks = r.strangers
-		s.follow(q, r)
-	} else {
-		s.guess(tokens, p.lost)
-	}
-	r.does(tokens)
-	if len(tokens) > 1 && tokens[0].Is("CALL") && p.lost != "" {
-		aside := *r
-		called := newParser(tokens[1:]).whole()
-		aside.value(called, &scope{})
-		s.Tells, s.Crypted = aside.tells, schema.hashed(called)
-	}
-	moves := len(r.moves)
-	s.complete(r.everything(tokens))
-	if p.lost == "" {
-		r.moves = r.moves[:moves] // what can't be followed may call what it names
-	}
-	s.Moves, s.Writes = r.moves, s.Writes || r.acts
-	s.Access = Access{Reads: true, Adds: true}
-	if p.lost == "" && !explains && q != nil && len(q.cores) > 0 {
-		s.Access = schema.access(q, s.Writes, p.locks)
-		s.Access.Adds = len(s.Moves) > 0 || slices.ContainsFunc(s.Changes, func(c Change) bool { return c.Verb == Insert })
-	}
-	return s
-}
-
-// follow adds what is known of a statement only where all of it was followed: what it compares, makes hashes of, and
-// tells.
-func (s *Statement) follow(q *query, r *resolver) {
-	schema := r.schema
-	s.compare(q, schema)
-	s.compareAll(q)
-	s.Faults = r.faultsOf(q)
-	for _, c := range s.Changes {
-		s.Crypted = append(s.Crypted, schema.guarded(c)...)
-	}
-	r.reacted()
-	s.Tells = r.tells
-	if schema != nil && schema.routines["crypt"] != nil { // that is another one
-		s.Crypted = nil
-	}
-}
-
-// guess says of a statement that can't be followed what its words alone do.
-func (s *Statement) guess(tokens []token.Token, why string) {
-	s.lose(why)
-	s.Unnamed = leavesUnnamed(tokens)
-	s.Writes = s.Writes || slices.ContainsFunc(tokens, func(t token.Token) bool { return t.Is("set_config") })
-	s.Returns = s.Returns || slices.ContainsFunc(tokens, func(t token.Token) bool { return t.Is("RETURNING", "EXPLAIN", "SHOW", "FETCH") })
-}
-
-// lose makes a statement one that can't be followed.
-func (s *Statement) lose(why string) {
+// Lose makes a statement one that can't be followed.
+func (s *Statement) Lose(why string) {
 	s.Unproved, s.Sure, s.Single, s.Spelled, s.Renamed = why, false, false, nil, nil
 	s.Met, s.Loose = [][]Comparison{{{How: Unread}}}, true
 	for i := range s.Columns {
-		s.Columns[i].Value = unproved(why)
+		s.Columns[i].Value = Unfollowed(why)
 	}
 	for _, c := range s.Changes {
 		for i := range c.Assigned {
-			c.Assigned[i].Value = unproved(why)
+			c.Assigned[i].Value = Unfollowed(why)
 		}
 	}
 }
 
-// complete fills in what flows into values that can't be followed.
-func (s *Statement) complete(all Value) {
+// Complete fills in what flows into values that can't be followed.
+func (s *Statement) Complete(all Value) {
 	s.All = all
 	for i := range s.Columns {
 		s.fill(&s.Columns[i].Value)
@@ -264,4 +168,26 @@ func (s *Statement) fill(v *Value) {
 		s.Unproved = v.Unproved
 	}
 	v.Columns, v.Params, v.NullWith, v.Null = s.All.Columns, s.All.Params, nil, true
+}
+
+// is reports whether both are one key.
+func (k Key) is(other Key) bool { return k.Table == other.Table && k.Name == other.Name }
+
+// Key is a unique or a foreign key of a table.
+type Key struct {
+	Name    string // as written, else the one that PostgreSQL gives it
+	Table   string // that has it
+	Columns []string
+	Foreign bool
+}
+
+// Access is which rows a statement reads and locks beside those that it changes, and whether it adds some.
+type Access struct {
+	Reads bool // rows that it does not change, or may
+	Locks bool // all rows that it reads: SELECT … FOR UPDATE of one table, or an UPDATE or DELETE
+	Only  bool // it only reads, so that a transaction that is READ ONLY takes it
+	Adds  bool // rows, or may
+	// Lists are the tables of which it gives each row that it finds, or one for each value of a column: no LIMIT or
+	// FETCH says how many rows come, and no aggregate makes one of them.
+	Lists []string
 }

@@ -1,0 +1,236 @@
+package lineage
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/sql/statement"
+	"github.com/flowc-dev/flowc/gen/sql/token"
+	"github.com/flowc-dev/flowc/gen/sql/tree"
+)
+
+// What a table does about its rows, by triggers, rules, CHECKs and generated columns, tells of what it reads as a
+// statement does: one that refuses a note whose text a hash begins with says so to whoever writes notes.
+
+// reaction is what a table tells where it is changed. Parameters are its columns as they will be, $1 being the first.
+type reaction struct {
+	on []statement.Verb // all where it is empty
+	statement.Tell
+}
+
+// verbs are the changes that CREATE TRIGGER names.
+func verbs(tokens []token.Token) []statement.Verb {
+	var list []statement.Verb
+	for _, t := range tokens {
+		switch {
+		case t.Is("ON"):
+			return list
+		case t.Is("INSERT"):
+			list = append(list, statement.Insert)
+		case t.Is("UPDATE"):
+			list = append(list, statement.Update)
+		case t.Is("DELETE"):
+			list = append(list, statement.Delete)
+		}
+	}
+	return list
+}
+
+// react finds what the tables tell where they are changed, until no trigger changes a table of which more is known: one
+// may write to the table of another.
+func (s *Schema) react() {
+	for range maxRounds {
+		found := reactions{}
+		for _, t := range s.triggers {
+			found.note(t.of, t.on, s.told(t))
+		}
+		for _, t := range s.Tables() {
+			if t.view == nil {
+				found.note(t, []statement.Verb{statement.Insert, statement.Update}, s.checked(t))
+			}
+		}
+		before := s.reacts.all()
+		if s.reacts = found; found.all() == before || len(s.triggers) == 0 {
+			return
+		}
+	}
+}
+
+// reactions are those of the tables.
+type reactions map[*Table][]reaction
+
+func (r reactions) note(of *Table, on []statement.Verb, tells []statement.Tell) {
+	for _, t := range tells {
+		r[of] = append(r[of], reaction{on, t})
+	}
+}
+
+// all is how many there are.
+func (r reactions) all() int {
+	n := 0
+	for _, list := range r {
+		n += len(list)
+	}
+	return n
+}
+
+// told are the tells of a trigger.
+func (s *Schema) told(t trigger) []statement.Tell {
+	w := s.watched(t, asParams(s.row(t.of)))
+	w.r.reacted()
+	return slices.DeleteFunc(w.r.tells, func(tell statement.Tell) bool { return t.onlyHashes(tell, w.f.text) })
+}
+
+// watched follows a trigger, of whose new row these are the columns.
+func (s *Schema) watched(t trigger, row []output) *watch {
+	f := &routine{text: t.text, steps: t.function == ""}
+	if called := s.routines[t.function]; called != nil {
+		f.text, f.steps = slices.Concat(t.text, called.text), called.steps
+	}
+	r := s.resolver()
+	rows := r.rowsOf(t.of)
+	if row != nil {
+		rows.relations[0].columns = row
+	}
+	reads := rows.relations[1].whole()
+	for _, tokens := range f.text {
+		reads = reads.Carrying(r.everything(tokens))
+	}
+	reads.Params = nil
+	r.inside = &reads
+	w := &watch{r: r, f: f, of: t.of, given: &relation{name: "given", columns: slices.Clone(variables)}, reads: reads}
+	w.scope = &scope{relations: append([]*relation{w.given}, rows.relations...)}
+	for _, o := range rows.relations[0].columns {
+		w.fields = append(w.fields, o.name)
+	}
+	w.follow(f.text)
+	return w
+}
+
+// variables are those that a function of PostgreSQL's has as a trigger.
+var variables = func() []output {
+	var list []output
+	for _, name := range strings.Fields("tg_name tg_when tg_level tg_op tg_relid tg_table_name tg_relname tg_table_schema tg_nargs tg_argv") {
+		list = append(list, output{name: name, Value: statement.Value{Null: true}})
+	}
+	return list
+}()
+
+// checked are the tells of the CHECKs and generated columns of a table.
+func (s *Schema) checked(t *Table) []statement.Tell {
+	r := s.resolver()
+	row := &scope{relations: []*relation{{name: t.Name, columns: asParams(s.row(t))}}}
+	for _, c := range t.asks {
+		r.ask(tree.NewParser(c.tokens).Whole(), row)
+	}
+	for _, c := range t.Columns {
+		r.ask(c.value, row)
+	}
+	return r.tells
+}
+
+// row are the columns of a table, or of a view, and what they are.
+func (s *Schema) row(t *Table) []output {
+	if t.view != nil {
+		return s.resolver().declared(t).columns
+	}
+	var list []output
+	for _, c := range t.Columns {
+		of := statement.Column{Table: t.Name, Name: c.Name}
+		list = append(list, output{name: c.Name, Value: statement.OfColumn(of, true)})
+	}
+	return list
+}
+
+// asParams are columns as parameters.
+func asParams(row []output) []output {
+	var list []output
+	for i, c := range row {
+		list = append(list, output{name: c.name, Value: statement.Value{Params: []int{i + 1}, Null: true}})
+	}
+	return list
+}
+
+// reacted notes what the tables tell that are changed.
+func (r *resolver) reacted() {
+	if r.schema == nil {
+		return
+	}
+	for _, c := range r.changes {
+		r.reacts(c)
+		if base, shown := r.schema.through(c); shown {
+			r.reacts(base)
+		}
+	}
+}
+
+// reacts notes what a table tells that is changed.
+func (r *resolver) reacts(c statement.Change) {
+	of := r.schema.Table(c.Table)
+	if len(r.schema.reacts[of]) == 0 {
+		return
+	}
+	row := r.schema.row(of)
+	for _, does := range r.schema.reacts[of] {
+		if len(does.on) == 0 || slices.Contains(does.on, c.Verb) ||
+			c.OnConflict && slices.Contains(does.on, statement.Update) {
+			r.tell(does.by(c, of.Name, row))
+		}
+	}
+}
+
+// through is the change of the table that a view shows, where no trigger stands in for it.
+func (s *Schema) through(c statement.Change) (statement.Change, bool) {
+	view := s.Table(c.Table)
+	replaced := func(t trigger) bool {
+		return t.of == view && t.instead && (len(t.on) == 0 || slices.Contains(t.on, c.Verb))
+	}
+	if view == nil || view.view == nil || slices.ContainsFunc(s.triggers, replaced) {
+		return c, false
+	}
+	base := statement.Change{Verb: c.Verb, OnConflict: c.OnConflict}
+	for _, shown := range s.shown(view, maxRounds) {
+		for _, a := range c.Assigned {
+			if shown.base.Name != "" && strings.EqualFold(a.Column, shown.name) {
+				a.Column = shown.base.Name
+				base.Assigned = append(base.Assigned, a)
+			}
+		}
+		base.Table = cmp.Or(base.Table, shown.base.Table)
+	}
+	return base, base.Table != ""
+}
+
+// by is what a reaction tells where a change gives the table its values. It has no place in the statement.
+func (does reaction) by(c statement.Change, table string, row []output) statement.Tell {
+	told := statement.Tell{Of: statement.Value{Columns: does.Of.Columns, Part: does.Of.Part}, Whole: does.Whole, Alike: does.Alike, Table: table}
+	for _, n := range does.Of.Params {
+		told.Of = told.Of.Carrying(givenBy(c, row, n))
+	}
+	for _, n := range does.By {
+		got := givenBy(c, row, n)
+		told.By = statement.Union(told.By, got.Params, cmp.Compare)
+	}
+	return told
+}
+
+// givenBy is what a change gives a column, and what that has where it gives it nothing.
+func givenBy(c statement.Change, row []output, n int) statement.Value {
+	if n > len(row) {
+		return statement.Value{}
+	}
+	var v statement.Value
+	updates, stays := c.Verb == statement.Update, true
+	for _, a := range c.Assigned {
+		updates = updates || a.Upsert
+		if strings.EqualFold(a.Column, row[n-1].name) {
+			v = v.Carrying(statement.Value{Columns: a.Value.Columns, Params: a.Value.Params})
+			stays = stays && c.Verb != statement.Update && !a.Upsert
+		}
+	}
+	if updates && stays {
+		v = v.Carrying(statement.Value{Columns: row[n-1].Columns})
+	}
+	return v
+}

@@ -1,0 +1,138 @@
+package lineage
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/sql/statement"
+	"github.com/flowc-dev/flowc/gen/sql/token"
+	"github.com/flowc-dev/flowc/gen/sql/tree"
+)
+
+// What a routine of the schema tells of what it reads, by what it is given: a LIKE in a function is one in the
+// statement that calls it.
+
+// given are the routine's parameters as columns.
+func (f *routine) given() []output {
+	var list []output
+	for i, name := range f.params {
+		list = append(list, output{name: name, Value: statement.Value{Params: []int{i + 1}, Null: true}})
+	}
+	return list
+}
+
+// betray notes what a call of a routine tells: what it is given stands for its parameters.
+func (r *resolver) betray(e *tree.Expr) {
+	name := strings.ToLower(tree.Last(e.Path))
+	if r.schema == nil || r.schema.routines[name] == nil {
+		return
+	}
+	f := r.schema.routines[name]
+	for _, t := range r.done(name).tells {
+		told := statement.Tell{Of: statement.Value{Columns: t.Of.Columns}, With: t.With, Whole: t.Whole, Alike: t.Alike, Place: statement.Place{Start: e.Start, End: e.End}}
+		for _, n := range t.Of.Params {
+			told.Of = told.Of.Carrying(f.argument(n, e))
+		}
+		for _, n := range t.By {
+			told.By = statement.Union(told.By, f.argument(n, e).Params, func(a, b int) int { return a - b })
+		}
+		if len(t.With) == 0 && !f.mixed && !e.Mixed && len(t.By) <= len(e.Args) {
+			var given []*tree.Expr
+			for _, n := range t.By {
+				given = append(given, e.Args[min(n, len(e.Args))-1])
+			}
+			told.With = r.sides(given)
+		}
+		r.tell(told)
+	}
+}
+
+// argument is what a call gives parameter n: any of its arguments, where these are not in the order of the parameters.
+func (f *routine) argument(n int, e *tree.Expr) statement.Value {
+	if n > 0 && n <= len(e.Args) && n < len(f.params) && !e.Mixed && !f.mixed {
+		return e.Args[n-1].Got
+	}
+	var v statement.Value
+	first := min(n, len(f.params)) - 1 // the last one may be VARIADIC
+	for i, arg := range e.Args {
+		if f.mixed || takes(e, i, n, f) || !e.Mixed && i >= first {
+			v = v.Carrying(arg.Got)
+		}
+	}
+	return v
+}
+
+// takes reports whether argument i of a call that names some of them may be for parameter n.
+func takes(e *tree.Expr, i, n int, f *routine) bool {
+	switch {
+	case !e.Mixed:
+		return false
+	case n == anyParam || i >= len(e.Names):
+		return true
+	case e.Names[i] == "":
+		return i == n-1
+	}
+	return n <= len(f.params) && strings.EqualFold(e.Names[i], f.params[n-1])
+}
+
+// executes follows a text that is run as a statement. Where one is made of what the routine was given, whoever chooses
+// that asks whatever he likes.
+func (w *watch) executes(tokens []token.Token) {
+	w.lost = true
+	end := slices.IndexFunc(tokens, func(t token.Token) bool { return t.Is("INTO", "USING") })
+	if end < 0 {
+		end = len(tokens)
+	}
+	var inside []token.Token
+	for _, t := range tokens[:end] {
+		if t.Kind == token.Text {
+			inside = append(inside, token.Split(t.Text())...)
+		}
+	}
+	w.unread(slices.Concat(inside, tokens[end:]))
+	if text := w.asks(tokens[:end]); len(text.Params) > 0 && !escapes(tokens[:end]) {
+		all := statement.Value{}
+		for _, t := range w.r.schema.Tables() {
+			all = all.Carrying(w.r.declared(t).whole())
+		}
+		all.Unproved = ""
+		w.r.tell(statement.Tell{Of: all, By: text.Params, Place: statement.Place{Start: tokens[0].Start, End: tokens[0].End}})
+	}
+	if end < len(tokens) && tokens[end].Is("INTO") {
+		_, into := targets(tokens)
+		for _, target := range into {
+			w.assign(target, w.reads)
+		}
+	}
+}
+
+// escapes reports whether a text that is put together writes its values so that they stay values.
+func escapes(tokens []token.Token) bool {
+	return slices.ContainsFunc(tokens, func(t token.Token) bool {
+		return t.Is("quote_literal", "quote_ident", "quote_nullable") || t.Kind == token.Text && (strings.Contains(t.Src, "%L") || strings.Contains(t.Src, "%I")) && !strings.Contains(t.Src, "%s")
+	})
+}
+
+// unread notes what a statement may tell that is not followed, where it compares by more than `=`.
+func (w *watch) unread(tokens []token.Token) {
+	if !slices.ContainsFunc(tokens, compares) {
+		return
+	}
+	all := w.r.everything(tokens)
+	by := all.Params
+	for i, name := range w.f.params {
+		if slices.ContainsFunc(tokens, func(t token.Token) bool { return strings.EqualFold(t.Name(), name) }) {
+			by = statement.Union(by, []int{i + 1}, func(a, b int) int { return a - b })
+		}
+	}
+	if len(tokens) > 0 {
+		at := statement.Place{Start: tokens[0].Start, End: tokens[0].End}
+		w.r.tell(statement.Tell{Of: statement.Value{Columns: all.Columns}, By: by, Place: at})
+	}
+}
+
+// compares reports whether a token compares the order, a part or a pattern of values.
+func compares(t token.Token) bool {
+	return t.Is("<", ">", "<=", ">=", "~", "~*", "!~", "!~*", "~~", "~~*", "^@", "LIKE", "ILIKE", "SIMILAR", "BETWEEN", "SUBSTR", "SUBSTRING", "LEFT",
+		"RIGHT", "ASCII", "STRPOS", "POSITION", "STARTS_WITH", "GET_BYTE", "SPLIT_PART", "OVERLAY")
+}

@@ -1,0 +1,181 @@
+package lineage
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/flowc-dev/flowc/gen/sql/statement"
+	"github.com/flowc-dev/flowc/gen/sql/token"
+	"github.com/flowc-dev/flowc/gen/sql/tree"
+)
+
+// share notes what else a column gives than what is written to it by its name: what is written to a view of its table,
+// to a partition or to a table that inherits from it, to the table that a foreign key or a full-text index refers to;
+// and what its default calls.
+func (s *Schema) share() {
+	for _, t := range s.Tables() {
+		switch {
+		case t.view != nil:
+			s.shareView(t)
+		case len(t.parents) > 0:
+			s.shareParents(t)
+		}
+		for _, k := range t.keys {
+			if k.Foreign {
+				s.shareKey(t, k)
+			}
+		}
+		s.shareContent(t)
+		s.shareDefaults(t)
+	}
+}
+
+// same notes that what is written to a column may come out of another one.
+func (s *Schema) same(to, from statement.Column) {
+	key := statement.Column{Table: strings.ToLower(from.Table), Name: strings.ToLower(from.Name)}
+	s.shares[key] = append(s.shares[key], to)
+}
+
+// spread notes what else a change writes than the columns that it names.
+func (r *resolver) spread(c statement.Change) {
+	if r.schema == nil {
+		return
+	}
+	for _, a := range c.Assigned {
+		written := statement.Column{Table: strings.ToLower(c.Table), Name: strings.ToLower(a.Column)}
+		for _, to := range r.schema.shares[written] {
+			r.moves = append(r.moves, statement.Move{To: to, Value: a.Value})
+		}
+	}
+}
+
+// shareView notes columns that are written by way of a view.
+func (s *Schema) shareView(view *Table) {
+	for _, c := range s.shown(view, maxRounds) {
+		if c.base.Name != "" {
+			s.same(c.base, statement.Column{Table: view.Name, Name: c.name})
+		}
+	}
+}
+
+// viewed is a column of a view, and the column of a table that it is as it is: none where it is made of any.
+type viewed struct {
+	name string
+	base statement.Column
+}
+
+// shown are the columns of a table, or of a view of one table: what else a view gives can't be written by it.
+func (s *Schema) shown(t *Table, depth int) []viewed {
+	if t == nil || depth == 0 {
+		return nil
+	}
+	var list []viewed
+	if t.view == nil {
+		for _, name := range t.names() {
+			list = append(list, viewed{name, statement.Column{Table: t.Name, Name: name}})
+		}
+		return list
+	}
+	c := t.view.Cores[0]
+	if len(t.view.Cores) > 1 || c.From == nil || len(c.From.Joins) > 0 || c.From.First.Path == nil {
+		return nil
+	}
+	of := s.shown(s.named(c.From.First.Path), depth-1)
+	for _, it := range c.Items {
+		if it.Value.Op == tree.Star {
+			list = append(list, of...)
+			continue
+		}
+		list = append(list, shows(it, of))
+	}
+	for i := range min(len(t.renamed), len(list)) {
+		list[i].name = t.renamed[i]
+	}
+	return list
+}
+
+// shows is what an entry of a view's SELECT list gives.
+func shows(it *tree.Item, of []viewed) viewed {
+	if it.Value.Op != tree.Column {
+		return viewed{name: it.Alias}
+	}
+	name := tree.Last(it.Value.Path)
+	got := viewed{name: cmp.Or(it.Alias, name)}
+	for _, c := range of {
+		if strings.EqualFold(c.name, name) {
+			got.base = c.base
+		}
+	}
+	return got
+}
+
+// shareParents notes columns of the tables that a table is a part of, or inherits from.
+func (s *Schema) shareParents(t *Table) {
+	for _, id := range t.parents {
+		parent := s.tables[id]
+		if parent == nil || parent == t {
+			continue
+		}
+		for _, c := range parent.Columns {
+			s.same(statement.Column{Table: parent.Name, Name: c.Name}, statement.Column{Table: t.Name, Name: c.Name})
+		}
+	}
+}
+
+// counts reports whether a column is a number or an id, which nobody takes for a secret.
+func (c *Declared) counts() bool {
+	if c == nil || c.Identity {
+		return true
+	}
+	kind := strings.ToUpper(c.Type)
+	return strings.Contains(kind, "INT") || strings.Contains(kind, "UUID")
+}
+
+// shareKey notes columns that have the value of another table's. What is written to that comes out of them by ON
+// UPDATE, and what is there before is what they refer to.
+func (s *Schema) shareKey(t *Table, k key) {
+	parent := s.tables[k.of]
+	if parent == nil {
+		return
+	}
+	target := k.target(parent)
+	for i, name := range k.Columns {
+		if i < len(target) {
+			s.same(statement.Column{Table: t.Name, Name: name}, statement.Column{Table: parent.Name, Name: target[i]})
+			if !parent.Column(target[i]).counts() {
+				of := statement.Column{Table: parent.Name, Name: target[i]}
+				s.copy(t.Name, name, statement.OfColumn(of, true), statement.Value{})
+			}
+		}
+	}
+}
+
+// shareContent notes columns of a full-text table that keeps them in another one: content='notes'.
+func (s *Schema) shareContent(t *Table) {
+	for i, word := range t.text {
+		if !word.Is("CONTENT") || i+2 >= len(t.text) || !t.text[i+1].Is("=") {
+			continue
+		}
+		name := t.text[i+2].Name()
+		if t.text[i+2].Kind == token.Text {
+			name = t.text[i+2].Text()
+		}
+		for _, c := range t.Columns {
+			if of := s.Table(name).Column(c.Name); of != nil {
+				s.same(statement.Column{Table: t.Name, Name: c.Name}, statement.Column{Table: s.Table(name).Name, Name: of.Name})
+			}
+		}
+	}
+}
+
+// shareDefaults notes what defaults call.
+func (s *Schema) shareDefaults(t *Table) {
+	for _, c := range t.Columns {
+		if c.fallback == nil {
+			continue
+		}
+		if v := s.resolver().value(c.fallback, &scope{}); v.Unproved == "" {
+			s.copy(t.Name, c.Name, v, statement.Value{})
+		}
+	}
+}
