@@ -3,6 +3,7 @@ package studio_test
 import (
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -42,7 +43,12 @@ func TestTimesOfARequest(t *testing.T) {
 	p.click(holding("button", "Send"))
 	p.wait(holding(".answer", "201 Created"))
 	p.press("h")
+	p.do(chromedp.EmulateViewport(1920, 900))
 	p.click(holding("button.route", "/login"))
+	p.cards(6)
+	if right := is[float64](p, "document.querySelector('.react-flow').getBoundingClientRect().right - ("+card("ok")+").getBoundingClientRect().right"); right < 8 {
+		t.Errorf("the last card ends %v px before the edge of the canvas", right)
+	}
 	p.click(holding("button", "Send"))
 	p.wait("document.querySelectorAll('.times li').length === 5")
 	if first := is[string](p, "document.querySelector('.times li').innerText"); first[:5] != "check" {
@@ -53,4 +59,25 @@ func TestTimesOfARequest(t *testing.T) {
 	}
 	p.click(holding(".times button", "check"))
 	p.wait("document.querySelector('.named input')?.value === 'check'")
+}
+
+// TestWordsOfTheForm reads the help of forms: it names settings as their labels do, and no key of the JSON; what a setting is when
+// nothing is typed stands in its box.
+func TestWordsOfTheForm(t *testing.T) {
+	t.Parallel()
+	_, p, _ := openCommitted(t)
+	p.click(card("user"))
+	p.wait("document.querySelector('[data-field=sqlDatabase] .cm-placeholder')?.innerText === '{{env.DATABASE_URL}}'")
+	p.click(card("in"))
+	p.wait("document.querySelector('[data-field=endpointFields] .about')?.innerText.startsWith('The request\\'s fields.')")
+	p.press("a")
+	p.wait("document.querySelector('.chooser[aria-busy=false] input:focus')")
+	p.press("http request")
+	p.wait("document.querySelector('.chooser [aria-selected=true] strong')?.innerText === 'API'")
+	p.press(kb.Enter)
+	p.part("Docs")
+	p.wait(holding(".means dd", "with Body type form"))
+	if keys := is[[]string](p, "document.querySelector('.panel').innerText.match(/\\bapi[A-Z]\\w+|name ->/g) ?? []"); len(keys) > 0 {
+		t.Errorf("the documentation of a node speaks of %q", keys)
+	}
 }

@@ -68,6 +68,11 @@ func TestCanvasIsReadable(t *testing.T) {
 	if hit[0] != 12 || hit[1] < 24 {
 		t.Errorf("a handle is %v wide, and is hit in %v", hit[0], hit[1])
 	}
+	level := fmt.Sprintf(`(() => { const c = (%s).parentElement, middle = (s) => [...c.querySelectorAll(s)].map(e => e.getBoundingClientRect()).reduce((sum, r, _, all) => sum + (r.top + r.height / 2) / all.length, 0);
+		return Math.abs(middle('.source') - middle('.target')); })()`, card("h1"))
+	if off := is[float64](p, level); off > 0.1 {
+		t.Errorf("the outputs are %v px off the middle of their card", off)
+	}
 	if close := is[string](p, near); close != "" {
 		t.Errorf("too close: %s", close)
 	}

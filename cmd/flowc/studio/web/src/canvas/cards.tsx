@@ -1,7 +1,7 @@
 import { Handle, memo, Position } from "../lib";
 import type { NodeProps } from "@xyflow/react";
 import type { Output, Problem, ViewNode } from "../api/api";
-import { handleAt, isNamed } from "../model/measures";
+import { border, handleAt, isNamed } from "../model/measures";
 import { duration, statusText } from "../model/text";
 import { Rich } from "../parts/rich";
 import { Shield } from "../parts/shield";
@@ -15,6 +15,7 @@ function CardNode({ data, selected }: NodeProps<Card>) {
   const { node: n, visits, taken, lit, refused, dim, found, problems, ended, editable, since } = data;
   const last = visits[visits.length - 1];
   const failed = !!last?.error;
+  const turned = !!last?.output && last.output !== n.outputs[0]?.name; // another way than the first, which is neither good nor bad
   const hangs = !!last && !last.left && !ended;
   const classes = ["card", n.entry && "entry", n.answers && "answers", n.protected && "protected", lit && "lit", refused && "refused", dim && "dim", selected && "chosen", found && "found", failed && "failed", hangs && "hangs", since && "since-" + since];
   return (
@@ -27,15 +28,15 @@ function CardNode({ data, selected }: NodeProps<Card>) {
           <div className="says" title={n.kind + (n.says && ": " + n.says)}><Says node={n} /></div>
         </div>
       </div>
-      {n.outputs.map((o) => <Handle key={o.name} type="source" id={o.name} position={Position.Right} isConnectable={editable} className={taken.includes(o.name) ? "taken" : o.wired ? "" : o.required ? "missing" : "free"} style={{ top: handleAt(n, o.name) }} />)}
+      {n.outputs.map((o) => <Handle key={o.name} type="source" id={o.name} position={Position.Right} isConnectable={editable} className={taken.includes(o.name) ? "taken" : o.wired ? "" : o.required ? "missing" : "free"} style={{ top: handleAt(n, o.name) - border }} />)}
       {n.outputs.length > 0 && (
         <ul className="outputs">
           {n.outputs.map((o) => <Out key={o.name} data={data} output={o} />)}
         </ul>
       )}
       {last && (
-        <div className="visit">
-          {hangs ? "running …" : failed ? "✕ failed" : (refused ? "⊘ " : !last.left ? "" : !last.output || last.output === n.outputs[0]?.name ? "✓ " : "→ ") + (last.output ? last.output + " " : "")}
+        <div className={"visit" + (turned ? " turned" : "")}>
+          {hangs ? "running …" : failed ? "✕ failed" : (refused ? "⊘ " : !last.left ? "" : turned ? "→ " : "✓ ") + (last.output ? last.output + " " : "")}
           {last.left && last.duration > 0 && " " + duration(last.duration)}
           {visits.length > 1 && " · " + visits.length + (last.attempt ? " attempts" : " times")}
         </div>
@@ -65,7 +66,7 @@ function Out({ data, output: o }: { data: Card["data"]; output: Output }) {
     dispatch({ do: "ask", asking: { what: "after", node: n.id, output: o.name, at: null, screen: { x: right + 6, y: top - 10 } } });
   };
   return (
-    <li style={{ top: handleAt(n, o.name) }} className={o.wired ? "" : must ? "missing" : "free"}>
+    <li style={{ top: handleAt(n, o.name) - border }} className={o.wired ? "" : must ? "missing" : "free"}>
       {!o.wired && editable && (
         <button className={"plus nodrag nopan" + (must ? " must" : "")} tabIndex={-1} aria-label={"add behind " + o.name + " of " + n.name} onClick={ask}>+{must && isNamed(o) && " " + o.name}</button>
       )}

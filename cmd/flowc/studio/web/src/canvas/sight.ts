@@ -5,6 +5,7 @@ import { cardWidth as width, heightOf } from "../model/measures";
 
 const readable = 0.85; // the least zoom at which a canvas opens: its text has 11 px then
 const room = { top: 60, bottom: 40, left: 30, right: 90 }; // for tools, and for the names of outputs
+const edge = 10; // beside what just fits at that zoom
 export const whole = { padding: { top: "60px", bottom: "40px", left: "30px", right: "90px" }, maxZoom: 1 } as const; // all that is drawn
 
 // opening is where a canvas opens: all of it where that can be read, else where it begins.
@@ -18,10 +19,11 @@ export function opening(w: Workflow, pane: { width: number; height: number }): V
   const entry = nodes.filter((n) => n.entry).sort((a, b) => a.x - b.x || a.y - b.y)[0] ?? nodes.find((n) => n.x === left)!;
   const fitsAcross = (right - left) * zoom <= across;
   const fitsDown = (bottom - top) * zoom <= down;
+  const before = (right - left) * zoom <= pane.width - 2 * edge ? Math.min(room.left, pane.width - edge - (right - left) * zoom) : room.left;
   const middle = room.top + down / 2 - (entry.y + heightOf(entry) / 2) * zoom;
   return {
     zoom,
-    x: fitsAcross ? room.left + across / 2 - ((left + right) / 2) * zoom : room.left - entry.x * zoom,
+    x: fitsAcross ? room.left + across / 2 - ((left + right) / 2) * zoom : before - entry.x * zoom,
     y: fitsDown ? room.top + down / 2 - ((top + bottom) / 2) * zoom : Math.min(middle, room.top - top * zoom),
   };
 }

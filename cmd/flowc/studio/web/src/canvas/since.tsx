@@ -2,7 +2,7 @@ import type { Edge, Node, NodeProps } from "@xyflow/react";
 import type { Wire, Workflow } from "../api/api";
 import type { Since } from "../api/ask";
 import { Handle, memo, Position } from "../lib";
-import { cardWidth as width, column, handleAt, heightOf } from "../model/measures";
+import { border, cardWidth as width, column, handleAt, heightOf } from "../model/measures";
 import { freeAt } from "../model/spread";
 import { Tile } from "../parts/tile";
 import type { Card, CardData, Line } from "./figures";
@@ -19,7 +19,7 @@ export const GoneNode = memo(function GoneNode({ data: { node: n } }: NodeProps<
         <Tile type={n.type} />
         <div><div className="title"><strong>{n.name}</strong></div><div className="says" title={n.kind}>{n.says || n.kind}</div></div>
       </div>
-      {n.outputs.map((o) => <Handle key={o.name} type="source" id={o.name} position={Position.Right} isConnectable={false} style={{ top: handleAt(n, o.name) }} />)}
+      {n.outputs.map((o) => <Handle key={o.name} type="source" id={o.name} position={Position.Right} isConnectable={false} style={{ top: handleAt(n, o.name) - border }} />)}
       <div className="since">− gone</div>
     </div>
   );

@@ -9,7 +9,7 @@ import { HereList } from "./here";
 import { ToHere } from "./tohere";
 import { Outputs } from "./outputs";
 import { SinceAll, SinceNode } from "./since";
-import { label } from "./slot";
+import { inWords, label } from "./slot";
 import { Visited } from "./visited";
 import { toCanvas, toNode } from "../parts/focus";
 import { routeKey, type Part, type State } from "../model/model";
@@ -49,7 +49,7 @@ export function NodePanel({ state, dispatch }: { state: State; dispatch: Dispatc
       {draws && part === "settings" && <Form key={"form of " + place} state={state} dispatch={dispatch} id={n.id} />}
       {draws && (part === "input" || (part === "settings" && state.place !== "")) && <HereList state={state} dispatch={dispatch} node={n.id} filtered={part === "input"} />}
       {(all || part === "output") && n.outputs.length > 0 && <Outputs node={n} state={state} dispatch={dispatch} draws={draws} />}
-      {type && (all || part === "docs") && <><h4>{type.title}</h4><p className="doc"><Prose text={type.doc} /></p>{!all && <Means type={type} />}</>}
+      {type && (all || part === "docs") && <><h4>{type.title}</h4><p className="doc"><Prose text={inWords(type.doc, type.type)} /></p>{!all && <Means type={type} />}</>}
     </>
   );
 }
@@ -68,7 +68,7 @@ function Parts({ part, show }: { part: Part; show: (p: Part) => void }) {
 
 // Means lists what each setting and each output of a node type means.
 function Means({ type }: { type: NodeType }) {
-  const list = [...type.fields.map((f) => [label(f, type.type), f.doc] as const), ...type.outputs.map((o) => ["Output " + o.name, o.doc] as const)];
+  const list = [...type.fields.map((f) => [label(f, type.type), inWords(f.doc, type.type)] as const), ...type.outputs.map((o) => ["Output " + o.name, inWords(o.doc, type.type)] as const)];
   return <dl className="means">{list.map(([name, doc]) => <div key={name}><dt>{name}</dt><dd><Prose text={doc} /></dd></div>)}</dl>;
 }
 

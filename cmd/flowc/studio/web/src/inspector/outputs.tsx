@@ -4,6 +4,7 @@ import { disconnect } from "../model/changes";
 import type { State } from "../model/model";
 import type { Dispatch } from "../model/store";
 import { Prose } from "../parts/parts";
+import { inWords } from "./slot";
 
 // Outputs are the ways out of a node, and where they lead.
 export function Outputs({ node: n, state, dispatch, draws }: { node: ViewNode; state: State; dispatch: Dispatch; draws: boolean }) {
@@ -28,7 +29,7 @@ export function Outputs({ node: n, state, dispatch, draws }: { node: ViewNode; s
               ))}
               {draws && <button className="link add" aria-label={"what follows " + o.name} onClick={(e) => ask(o.name, e)}>+</button>}
             </dt>
-            <About output={o} />
+            <About output={o} type={n.type} />
           </div>
         ))}
       </dl>
@@ -37,7 +38,7 @@ export function Outputs({ node: n, state, dispatch, draws }: { node: ViewNode; s
 }
 
 // About is what an output means, where a person asks for it.
-function About({ output: o }: { output: Output }) {
+function About({ output: o, type }: { output: Output; type: string }) {
   const [open, setOpen] = useState(false);
-  return <dd><button className="why-button" aria-expanded={open} aria-label={"what " + o.name + " means"} onClick={() => setOpen(!open)}>?</button>{open && <> <Prose text={o.doc} /></>}</dd>;
+  return <dd><button className="why-button" aria-expanded={open} aria-label={"what " + o.name + " means"} onClick={() => setOpen(!open)}>?</button>{open && <> <Prose text={inWords(o.doc, type)} /></>}</dd>;
 }

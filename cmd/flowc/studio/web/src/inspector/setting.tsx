@@ -8,7 +8,7 @@ import { Prose } from "../parts/parts";
 import { Choice, Plain } from "./boxes";
 import { Entries, isTable } from "./entries";
 import { Fixes } from "./fixes";
-import { label, type Given, type Slot } from "./slot";
+import { inWords, label, type Given, type Slot } from "./slot";
 import { Typed } from "./typed";
 import { Variables } from "./variables";
 
@@ -26,7 +26,7 @@ export const Setting = memo(function Setting(given: Given) {
       <div className="label"><span>{label(f, slot.type)}</span>{f.shape !== "choice" && f.shape !== "bool" && !isTable(f.shape) && f.variants.length === 0 && <small>{f.takes}</small>}{f.required && empty && <span className="needed">needed</span>}</div>
       <Control slot={{ ...slot, problems }} about={id} />
       <Variables kit={slot.kit} value={slot.value} />
-      <About id={id} text={f.doc} />
+      <About id={id} text={inWords(f.doc, slot.type)} />
       {problems.map((p, i) => <Wrong key={i} problem={p} />)}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Field, Problem } from "../api/api";
 import type { Kit } from "../api/ask";
 import type { Json } from "../model/json";
+import { known } from "../model/now";
 import type { Dispatch } from "../model/store";
 
 // Given is one setting of a node: all that it shows, and nothing else of the document, so that a key in one setting draws no other
@@ -29,4 +30,11 @@ export function label(f: Pick<Field, "name">, type: string): string {
   const rest = type.toLowerCase().endsWith(prefix) || type.toLowerCase().startsWith(prefix) ? f.name.slice(prefix.length) : f.name;
   const words = (rest || f.name).replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+// inWords is documentation in the words of the form: fields are called as their labels, and how JSON writes a table is left out.
+export function inWords(text: string, type: string): string {
+  const fields = known().nodeTypes.find((t) => t.type === type)?.fields ?? [];
+  const labels = new Map(fields.filter((f) => /[A-Z]/.test(f.name)).map((f) => [f.name, label(f, type)]));
+  return text.replace(/`?\b([a-z]+[A-Z]\w*)\b`?/g, (whole, name: string) => labels.get(name) ?? whole).replace(/: name -> [^.]*/, "");
 }

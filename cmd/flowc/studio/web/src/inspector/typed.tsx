@@ -67,7 +67,7 @@ export function Typed({ slot, pointer, value, label }: { slot: Slot; pointer: st
   const wrong = underlines.some((u) => u.severity === "error") || (pointer.split("/").length === 2 && slot.problems.some((p) => p.severity === "error"));
   const top = pointer.split("/").length === 2;
   const editor: EditorProps = {
-    label, describedBy: "about-" + f.name, value: typed, change, lines: long.includes(f.shape), tall: top, hint: top ? (hints[f.shape] ?? "") : "",
+    label, describedBy: "about-" + f.name, value: typed, change, lines: long.includes(f.shape), tall: top, hint: top ? f.default || (hints[f.shape] ?? "") : "",
     language: (text) => languageOf(f.shape, text), underlines, at, offers, tells,
   };
   return (

@@ -3,6 +3,7 @@ import type { Output, ViewNode } from "../api/api";
 
 export const [cardWidth, cardHeight] = [224, 72];
 export const [column, row] = [320, 120];
+export const border = 1; // of a card, inside of which its handles are placed
 const between = 24; // from one handle to the next
 
 export const heightOf = (n: ViewNode): number => Math.max(cardHeight, between * n.outputs.length);
