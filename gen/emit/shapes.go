@@ -9,7 +9,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/flowc-dev/flowc/schema/types"
+	"github.com/flowc-dev/flowc/gen/ir"
 )
 
 // share makes structs of bodies with the same fields one, and keeps the names that it has instead.
@@ -53,12 +53,8 @@ func (w *workflow) merge(same []*structType) {
 // shapeName names a struct by its fields, "loginError"; by its node where it has many of them, or the name is another
 // one's.
 func (w *workflow) shapeName(t *structType) string {
-	const many = 3
-	name := w.ir.GoName
-	for _, f := range t.typ.Fields {
-		name += types.GoName(f.Name)
-	}
-	if len(t.typ.Fields) > many || w.byName[name] != nil || w.declared[name] {
+	name := ir.BodyName(w.ir.GoName, t.typ)
+	if name == "" || w.byName[name] != nil || w.declared[name] {
 		return t.typ.Go
 	}
 	return name

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/schema/types"
@@ -32,7 +33,59 @@ func (w *Workflow) GoNames() []GoName {
 			s.goNames(func(name string) { add(name, s.Node) })
 		}
 	}
+	for _, name := range w.bodyNames() {
+		if !slices.ContainsFunc(names, func(own GoName) bool { return own.Name == name }) {
+			add(name, nil)
+		}
+	}
 	return names
+}
+
+// bodyNames lists the names of the structs that several nodes answer with.
+func (w *Workflow) bodyNames() []string {
+	var names []string
+	first := map[string]string{} // the struct that was the first of its fields
+	for _, f := range w.Flows {
+		for _, s := range f.Steps {
+			for _, t := range s.bodies() {
+				fields := t.NotNull().String()
+				if other := first[fields]; other == "" {
+					first[fields] = t.Go
+				} else if name := BodyName(w.GoName, t); other != t.Go && name != "" {
+					names = append(names, name)
+				}
+			}
+		}
+	}
+	return names
+}
+
+// bodies are the structs that a step answers with.
+func (s *Step) bodies() []types.Type {
+	if !s.Node.Known() || !s.Node.Template.Answer.Ends {
+		return nil
+	}
+	var list []types.Type
+	for _, f := range s.Node.Template.Fields {
+		t := s.Value[f.Name]
+		if f.Shape == templates.JSON && f.Sink == templates.Answer && t != nil && t.Expr == nil && t.Type.Go != "" {
+			list = append(list, t.Type)
+		}
+	}
+	return list
+}
+
+// BodyName returns the Go name of a struct that several nodes of a workflow answer with, by its fields: "loginError". It
+// is "" where there are too many of them for a name.
+func BodyName(workflow string, t types.Type) string {
+	const many = 3
+	if len(t.Fields) > many {
+		return ""
+	}
+	for _, f := range t.Fields {
+		workflow += types.GoName(f.Name)
+	}
+	return workflow
 }
 
 // goNames lists the names that a workflow declares because others call it: its result, its outputs and their constants.
