@@ -1,4 +1,5 @@
-// Package emit writes a Program as Go files. It is the only place that names variables.
+// Package emit writes a Program as Go files. It is the only place that names variables. README.md lists the forms of
+// that Go which could be shorter, and why they are not.
 //
 // It may be imported by gen, golden and cmd. It can't fail on a Program without errors.
 package emit
