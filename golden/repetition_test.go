@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// TestRepetition checks that committed generated Go writes nothing twice that Go can say once: the call of a tail behind
-// one node, the declaration of variables that are already there, and in the apps, whose statements PostgreSQL has
-// proved, a parameter of a statement.
+// TestRepetition checks that committed generated Go writes nothing twice that Go can say once: the call of a tail
+// behind one node, the declaration of variables that are already there, and in the apps, whose statements PostgreSQL
+// has proved, a parameter of a statement.
 func TestRepetition(t *testing.T) {
 	bodies := 0
 	for _, c := range slices.Concat(folders(t, "apps"), folders(t, "bench"), folders(t, "outputs"), folders(t, "texts"), nodeCases(t)) {

@@ -75,8 +75,8 @@ func (s *Step) bodies() []types.Type {
 	return list
 }
 
-// BodyName returns the Go name of a struct that several nodes of a workflow answer with, by its fields: "loginError". It
-// is "" where there are too many of them for a name.
+// BodyName returns the Go name of a struct that several nodes of a workflow answer with, by its fields: "loginError".
+// It is "" where there are too many of them for a name.
 func BodyName(workflow string, t types.Type) string {
 	const many = 3
 	if len(t.Fields) > many {

@@ -84,7 +84,8 @@ func (q *query) numbered(texts, sources []string, dialect string) {
 	for i := range sources {
 		list[i] = next
 		for j := range i {
-			if q.SentAs(i+1) == q.SentAs(j+1) || sources[i] != "" && sources[i] == sources[j] && q.interchange(i, j, texts) {
+			same := sources[i] != "" && sources[i] == sources[j] && q.interchange(i, j, texts)
+			if same || q.SentAs(i+1) == q.SentAs(j+1) {
 				list[i] = list[j]
 			}
 		}

@@ -14,8 +14,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 )
 
-// TestStatementsPrepare prepares every statement of golden/apps as it is generated: placeholders that are one value have
-// one number there, which PostgreSQL was asked about one by one.
+// TestStatementsPrepare prepares every statement of golden/apps as it is generated: placeholders that are one value
+// have one number there, which PostgreSQL was asked about one by one.
 func TestStatementsPrepare(t *testing.T) {
 	folders, err := filepath.Glob("../apps/*/flows/migrations.postgres")
 	if err != nil {
