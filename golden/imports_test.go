@@ -45,9 +45,10 @@ var mayImport = []struct {
 	{"templates/*", []string{"gen/sql/statement", "runtime/loopback", "runtime/provider", "runtime/sender", "templates", "schema/types", "schema/diag"}},
 	{"gen", []string{"schema", "schema/*", "templates", "gen/*", "gen/lint/rule", "gen/sql/*"}},
 	{"gen/expr", []string{"gen/trace", "schema/types", "schema/diag"}},
-	{"gen/ir", []string{"gen/parallel", "schema", "schema/*", "templates", "gen/expr", "gen/flow", "gen/knowledge", "gen/sql/token", "gen/sql/statement", "gen/trace"}},
+	{"gen/markup", []string{"gen/expr", "gen/knowledge", "schema/diag", "schema/types", "templates"}},
+	{"gen/ir", []string{"gen/parallel", "schema", "schema/*", "templates", "gen/expr", "gen/flow", "gen/knowledge", "gen/markup", "gen/sql/token", "gen/sql/statement", "gen/trace"}},
 	{"gen/values", []string{"gen/expr", "gen/ir", "gen/sql/lineage", "gen/sql/statement", "gen/trace", "schema/types", "templates"}},
-	{"gen/facts", []string{"gen/expr", "gen/flow", "gen/ir", "gen/sql/lineage", "gen/sql/statement", "gen/trace", "gen/values", "schema", "schema/types", "templates"}},
+	{"gen/facts", []string{"gen/expr", "gen/flow", "gen/ir", "gen/markup", "gen/sql/lineage", "gen/sql/statement", "gen/trace", "gen/values", "schema", "schema/types", "templates"}},
 	// Of gen/expr and gen/sql/statement it follows no operands: TestOperands, TestOperators, TestStatementsAreFlat.
 	{"gen/lint", []string{"gen/expr", "gen/facts", "gen/flow", "gen/ir", "gen/lint/*", "gen/knowledge", "gen/parallel", "gen/sql/lineage", "gen/sql/token", "gen/sql/statement", "gen/trace", "gen/values", "runtime/label", "runtime/loopback", "runtime/provider", "schema", "schema/*", "templates"}},
 	{"gen/lint/*", []string{"gen/expr", "gen/facts", "gen/flow", "gen/ir", "gen/lint/*", "gen/knowledge", "gen/parallel", "gen/sql/lineage", "gen/sql/token", "gen/sql/statement", "gen/trace", "gen/values", "runtime/label", "runtime/loopback", "runtime/provider", "schema", "schema/*", "templates"}},

@@ -25,7 +25,7 @@ var otherMeanings = map[string][]string{
 	"gen/names.go":                      {"hash"},              // the end of a column's name
 	"gen/openapi/request.go":            {"code"},              // a parameter of OAuth
 	"gen/sql/lineage/resolve_from.go":   {"set"},               // what gives many rows
-	"gen/ir/page_runs.go":               {"set"},               // an element of SVG
+	"gen/markup/runs.go":                {"set"},               // an element of SVG
 	"gen/ir/read.go":                    {"set"},               // an operation of Local Storage
 	"gen/sql/lineage/schema_routine.go": {"sql"},               // the language of a routine
 	"schema/diag/findings.go":           {"sql"},               // the slug of a finding

@@ -72,3 +72,16 @@ var (
 	csvQuoted  = Function{Name: "field in quotes of CSV", Ways: []trace.Way{trace.Within}, emit: plain(runtimePath, "CSVQuoted")}
 	csvText    = Function{Name: "text in quotes of CSV", Ways: []trace.Way{trace.Within}, emit: plain(runtimePath, "CSVText")}
 )
+
+// EndsQuoted reports whether a piece of JSON ends inside of a string, when it begins so or not.
+func EndsQuoted(piece string, quoted bool) bool {
+	for i := 0; i < len(piece); i++ {
+		switch {
+		case piece[i] == '\\' && quoted:
+			i++
+		case piece[i] == '"':
+			quoted = !quoted
+		}
+	}
+	return quoted
+}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/markup"
 	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -76,7 +77,7 @@ func (at steering) steer(begin string, e *expr.Expr) (string, *expr.Expr) {
 		return begin + expr.ConstText(text), nil
 	}
 	switch {
-	case expr.IsSettled(ir.WithoutDelay(begin)):
+	case expr.IsSettled(markup.WithoutDelay(begin)):
 		return begin, nil
 	case e.Op == expr.OpText, e.Op == expr.OpBinary && e.Name == "+":
 		return at.steerAll(begin, e.Args)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/knowledge"
+	"github.com/flowc-dev/flowc/gen/markup"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -59,10 +60,10 @@ func IsMarkupName(key string) bool {
 // tagged matches a tag.
 var tagged = regexp.MustCompile(`</?[A-Za-z!]`)
 
-// markup reports whether the member called key of an object under some name is HTML: a text under a name that says so,
+// isMarkup reports whether the member called key of an object under some name is HTML: a text under a name that says so,
 // or one beside a member that does: {"type": "text/html", "value": "…"}. What is made of placeholders alone, others
 // have written.
-func markup(t *Tree, under, key string, text *Tree) bool {
+func isMarkup(t *Tree, under, key string, text *Tree) bool {
 	if text.JSON.Kind != schema.String || isLiteral(text.Text) {
 		return false
 	}
@@ -118,4 +119,18 @@ func literals(t *expr.Template) string {
 		}
 	}
 	return text.String()
+}
+
+// code checks a text in a language that has no escape for every place.
+func (c *checker) code(v *Value) *Typed { return c.codeText(v.Tree, v.Format) }
+
+// graphQL checks a request in GraphQL that is a member of a JSON body.
+func (c *checker) graphQL(t *Tree) *Typed { return c.codeText(t, templates.GraphQLText) }
+
+func (c *checker) codeText(t *Tree, format templates.Format) *Typed {
+	code := expr.Code{Fits: markup.Fitting(format, t.Text)}
+	code.Language, code.Mend = format.Language()
+	return c.written(t, func(t *expr.Template, sc expr.Scope, w expr.Want) (*expr.Expr, []expr.Problem) {
+		return t.CheckCode(sc, w, code)
+	})
 }

@@ -63,24 +63,6 @@ func setOf(names []string) map[string]bool {
 	return set
 }
 
-// builder builds one workflow.
-type builder struct {
-	templates map[string]*templates.Template
-	typeNames []string
-	sql       SQL
-	functions Functions
-	files     fs.FS
-	across
-	list     diag.List
-	reported map[mistake]bool // at the steps before
-}
-
-// mistake identifies a diagnostic: two with the same code and span are one.
-type mistake struct {
-	code *diag.Code
-	span diag.Span
-}
-
 func (b *builder) build(doc *schema.Workflow) *Workflow {
 	w := b.structure(doc)
 	b.statements(w)

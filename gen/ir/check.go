@@ -256,7 +256,7 @@ func (c *checker) object(t *Tree, f *templates.Field, w expr.Want, name string) 
 func (c *checker) member(t *Tree, i int, f *templates.Field, w expr.Want, name string) *Typed {
 	switch {
 	case f.Format == nil:
-	case markup(t, c.under, t.Keys[i], t.Items[i]):
+	case isMarkup(t, c.under, t.Keys[i], t.Items[i]):
 		return c.written(t.Items[i], (*expr.Template).CheckHTML)
 	case asksGraphQL(t.Keys[i], t.Items[i]):
 		return c.graphQL(t.Items[i])

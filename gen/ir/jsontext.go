@@ -115,24 +115,11 @@ func (r *textReader) masked() string {
 		} else if !p.IsLiteral() {
 			piece = `"` + strings.Repeat("x", len(piece)-len(`""`)) + `"`
 		} else {
-			quoted = EndsQuoted(piece, quoted)
+			quoted = expr.EndsQuoted(piece, quoted)
 		}
 		b.WriteString(piece)
 	}
 	return b.String()
-}
-
-// EndsQuoted reports whether a piece of JSON ends inside of a string, when it begins so or not.
-func EndsQuoted(piece string, quoted bool) bool {
-	for i := 0; i < len(piece); i++ {
-		switch {
-		case piece[i] == '\\' && quoted:
-			i++
-		case piece[i] == '"':
-			quoted = !quoted
-		}
-	}
-	return quoted
 }
 
 // tree makes the Tree of a value of the masked text.

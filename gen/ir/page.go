@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/markup"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -29,56 +30,42 @@ type pager struct {
 	c        *checker
 	value    *Value
 	scope    *scope
-	pieces   []*piece
+	pieces   []*markup.Piece
 	problems []expr.Problem
 }
 
-// piece is a part of a page: literal HTML, a placeholder, or one that repeats what it holds.
-type piece struct {
-	expr.Part
-	each   *expr.Each
-	inside []*piece // of each
-	wrong  bool     // it means to repeat something, and was reported
-	script bool     // the placeholder is a value of JavaScript, and no text
-	quoted bool     // the placeholder is a value of JavaScript, or in a text of it
-	loads  string   // what loads from where the placeholder says; "" where it chooses no host
-	runs   string   // where its text is run; "" where it is not
-	leads  bool     // it is run only before another text
-	field  string   // of the struct that holds its value; in Go
-}
-
-func (p *pager) read(t *expr.Template) []*piece {
-	pieces := make([]*piece, len(t.Parts))
+func (p *pager) read(t *expr.Template) []*markup.Piece {
+	pieces := make([]*markup.Piece, len(t.Parts))
 	for i := range t.Parts {
-		piece := &piece{Part: t.Parts[i]}
+		piece := &markup.Piece{Part: t.Parts[i]}
 		pieces[i] = piece
 		if piece.IsLiteral() || piece.Bad() {
 			continue
 		}
 		each, problems := t.Each(&piece.Part)
 		p.problems = append(p.problems, problems...)
-		piece.each, piece.wrong = each, each == nil && len(problems) > 0
+		piece.Each, piece.Wrong = each, each == nil && len(problems) > 0
 		if each != nil {
-			piece.inside = p.read(each.Body)
+			piece.Inside = p.read(each.Body)
 		}
 	}
 	return pieces
 }
 
 // object checks the placeholders of some pieces, as fields of a struct that Go calls name.
-func (p *pager) object(pieces []*piece, sc expr.Scope, name string) *Typed {
+func (p *pager) object(pieces []*markup.Piece, sc expr.Scope, name string) *Typed {
 	typed := &Typed{Tree: p.value.Tree, Type: types.Type{Kind: types.Object, Go: name}}
-	fields := map[string]*piece{} // by what the document writes
+	fields := map[string]*markup.Piece{} // by what the document writes
 	for i, piece := range pieces {
 		if piece.IsLiteral() {
 			continue
 		}
-		if piece.leads && !p.textFollows(pieces[i+1:], sc) {
-			piece.runs = ""
+		if piece.Leads && !p.textFollows(pieces[i+1:], sc) {
+			piece.Runs = ""
 		}
-		source := fmt.Sprint(p.value.JSON.Text[piece.Start:piece.End], piece.script, piece.loads, piece.runs)
+		source := fmt.Sprint(p.value.JSON.Text[piece.Start:piece.End], piece.Script, piece.Loads, piece.Runs)
 		if same := fields[source]; same != nil {
-			piece.field = same.field
+			piece.Field = same.Field
 			continue
 		}
 		value := p.placeholder(piece, sc, typed)
@@ -98,14 +85,14 @@ func calls(e *expr.Expr) bool {
 }
 
 // add adds the field of a piece to the struct of a page.
-func (t *Typed) add(piece *piece, value *Typed) {
+func (t *Typed) add(piece *markup.Piece, value *Typed) {
 	typ := value.Type
 	if value.Each != nil {
 		typ = types.ListOf(typ)
 	}
-	t.Type.Fields = append(t.Type.Fields, types.F(piece.field, typ))
+	t.Type.Fields = append(t.Type.Fields, types.F(piece.Field, typ))
 	t.Items = append(t.Items, value)
-	piece.field = types.GoFields(t.Type)[len(t.Items)-1]
+	piece.Field = types.GoFields(t.Type)[len(t.Items)-1]
 }
 
 // fieldFor is a name that no field of the struct has yet, after a value.
@@ -120,44 +107,44 @@ func (t *Typed) fieldFor(e *expr.Expr, otherwise string) string {
 }
 
 // placeholder checks one placeholder, for a field of a struct.
-func (p *pager) placeholder(piece *piece, sc expr.Scope, of *Typed) *Typed {
+func (p *pager) placeholder(piece *markup.Piece, sc expr.Scope, of *Typed) *Typed {
 	switch {
-	case piece.wrong:
+	case piece.Wrong:
 		return &Typed{Tree: p.value.Tree}
-	case piece.each != nil:
+	case piece.Each != nil:
 		return p.repeated(piece, sc, of)
 	}
-	one := &expr.Template{Text: p.value.JSON.Text, Parts: []expr.Part{piece.Part}, Quoted: !piece.script}
+	one := &expr.Template{Text: p.value.JSON.Text, Parts: []expr.Part{piece.Part}, Quoted: !piece.Script}
 	want := p.c.want(p.value.Field)
 	if want.Type = types.Of(types.String); p.c.step.Flow.inferring {
 		want.Type = types.Type{} // of any scalar the text is meant, as in every other text
 	}
-	if piece.script {
+	if piece.Script {
 		want.Type = p.scripted(one, sc)
 	}
 	e, problems := one.Check(sc, want)
 	p.problems = append(p.problems, problems...)
-	if piece.runs == addressScheme && e != nil && !p.c.step.mayBeScript(e) {
-		piece.runs = ""
+	if piece.Runs == markup.AddressScheme && e != nil && !p.c.step.mayBeScript(e) {
+		piece.Runs = ""
 	}
-	p.problems = append(p.problems, piece.chosen(e)...)
-	p.problems = append(p.problems, piece.run(e)...)
-	piece.field = of.fieldFor(e, "value")
+	p.problems = append(p.problems, piece.Chosen(e)...)
+	p.problems = append(p.problems, piece.Run(e)...)
+	piece.Field = of.fieldFor(e, "value")
 	return &Typed{Tree: &Tree{JSON: p.value.JSON, Text: one}, Expr: e, Type: e.Type.Plain()}
 }
 
 // textFollows reports whether a text of somebody else stands in the same attribute as what is before some pieces.
-func (p *pager) textFollows(pieces []*piece, sc expr.Scope) bool {
+func (p *pager) textFollows(pieces []*markup.Piece, sc expr.Scope) bool {
 	for _, next := range pieces {
 		switch {
 		case next.IsLiteral() && strings.ContainsAny(next.Literal, `"'>`):
 			return false
 		case next.IsLiteral() || next.Bad():
-		case next.each != nil:
+		case next.Each != nil:
 			return true
 		default:
 			one := &expr.Template{Text: p.value.JSON.Text, Parts: []expr.Part{next.Part}}
-			if e, _ := one.Check(sc, expr.Want{Type: types.Type{Nullable: true}}); holdsText(e) {
+			if e, _ := one.Check(sc, expr.Want{Type: types.Type{Nullable: true}}); markup.HoldsText(e) {
 				return true
 			}
 		}
@@ -177,11 +164,11 @@ func (p *pager) scripted(one *expr.Template, sc expr.Scope) types.Type {
 }
 
 // repeated checks what is repeated for each element of a list.
-func (p *pager) repeated(piece *piece, sc expr.Scope, of *Typed) *Typed {
-	list, elem, problems := piece.each.Elements(sc)
+func (p *pager) repeated(piece *markup.Piece, sc expr.Scope, of *Typed) *Typed {
+	list, elem, problems := piece.Each.Elements(sc)
 	p.problems = append(p.problems, problems...)
-	piece.field = of.fieldFor(list, "rows")
-	value := p.object(piece.inside, &itemScope{Scope: sc, typ: elem, list: list}, of.Type.Go+types.GoName(piece.field))
+	piece.Field = of.fieldFor(list, "rows")
+	value := p.object(piece.Inside, &itemScope{Scope: sc, typ: elem, list: list}, of.Type.Go+types.GoName(piece.Field))
 	value.Each = list
 	return value
 }
@@ -203,17 +190,39 @@ func (sc *itemScope) Resolve(path []expr.Name) (*expr.Ref, int, *expr.Problem) {
 }
 
 // template is the text of a page for html/template.
-func (p *pager) template(pieces []*piece) string {
+func (p *pager) template(pieces []*markup.Piece) string {
 	var b strings.Builder
 	for _, piece := range pieces {
 		switch {
 		case piece.IsLiteral():
 			b.WriteString(piece.Literal)
-		case piece.each != nil:
-			b.WriteString("{{range ." + piece.field + "}}" + p.template(piece.inside) + "{{end}}")
+		case piece.Each != nil:
+			b.WriteString("{{range ." + piece.Field + "}}" + p.template(piece.Inside) + "{{end}}")
 		default:
-			b.WriteString("{{." + piece.field + "}}")
+			b.WriteString("{{." + piece.Field + "}}")
 		}
 	}
 	return b.String()
+}
+
+// contexts runs the page once with empty values: html/template then says for which place it escapes each placeholder,
+// or why it can't (FC210).
+func (p *pager) contexts() {
+	probe := &markup.Probe{}
+	probe.Add(p.pieces)
+	if err := probe.Run(); err != nil {
+		p.problems = append(p.problems, probe.Problem(err))
+	}
+}
+
+// mayBeScript reports whether a text may be the scheme of an address that is run.
+func (s *Step) mayBeScript(e *expr.Expr) bool {
+	e = s.plain(e)
+	if chosen := s.Choices(e); chosen != nil {
+		return slices.ContainsFunc(chosen, markup.IsScriptScheme)
+	}
+	if e.Op == expr.OpCall && e.Name == "when" {
+		return slices.ContainsFunc(e.Args[1:], s.mayBeScript)
+	}
+	return !isConst(e) && !strings.HasPrefix(e.Key, "env.") && markup.HoldsText(e)
 }

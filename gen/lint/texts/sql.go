@@ -150,7 +150,7 @@ func maskedJSON(text string) string {
 			b.WriteString(`"x"`)
 		}
 		b.WriteString(piece)
-		quoted = ir.EndsQuoted(piece, quoted)
+		quoted = expr.EndsQuoted(piece, quoted)
 	}
 	return b.String()
 }

@@ -165,7 +165,7 @@ func looseOf(pieces []piece) *expr.Expr {
 		part := p.part
 		if part == nil {
 			text.WriteString(p.literal)
-			quoted, marks = ir.EndsQuoted(p.literal, quoted), marks || strings.Contains(p.literal, `"`)
+			quoted, marks = expr.EndsQuoted(p.literal, quoted), marks || strings.Contains(p.literal, `"`)
 			continue
 		}
 		marks = marks || holdsQuote(part)

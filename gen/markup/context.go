@@ -1,4 +1,4 @@
-package ir
+package markup
 
 import (
 	"cmp"
@@ -13,41 +13,28 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// contexts runs the page once with empty values: html/template then says for which place it escapes each placeholder,
-// or why it can't (FC210).
-func (p *pager) contexts() {
-	probe := &probe{}
-	probe.add(p.pieces)
-	if err := probe.run(); err != nil {
-		p.problems = append(p.problems, probe.problem(err))
-	}
-}
-
-// probed stands for each placeholder of a probe.
-const probed = "{{$.Value}}"
-
-// probe is a page whose placeholders are all alike.
-type probe struct {
+// Probe is a page whose placeholders are all alike.
+type Probe struct {
 	text   strings.Builder
-	values []*piece // its placeholders, in the order of its actions
+	values []*Piece // its placeholders, in the order of its actions
 	places []pieceAt
 }
 
 // pieceAt is the byte offset in the probe at which a piece of the page begins.
 type pieceAt struct {
 	at    int
-	piece *piece
+	piece *Piece
 }
 
-func (p *probe) add(pieces []*piece) {
+func (p *Probe) Add(pieces []*Piece) {
 	for _, piece := range pieces {
 		p.places = append(p.places, pieceAt{p.text.Len(), piece})
 		switch {
 		case piece.IsLiteral():
 			p.text.WriteString(piece.Literal)
-		case piece.each != nil:
+		case piece.Each != nil:
 			p.text.WriteString("{{range $.List}}")
-			p.add(piece.inside)
+			p.Add(piece.Inside)
 			p.text.WriteString("{{end}}")
 		default:
 			p.values = append(p.values, piece)
@@ -58,12 +45,12 @@ func (p *probe) add(pieces []*piece) {
 
 // dangers finds the placeholders whose text is run, or chooses from where a page loads something. html/template escapes
 // what is in an address; it lets any host stand there.
-func (p *probe) dangers() {
+func (p *Probe) dangers() {
 	for i, at := range placesOf(p.text.String(), probed) {
 		if i < len(p.values) { // what is written so by hand was refused
 			at.escaped = p.values[i].quoted
-			p.values[i].loads, p.values[i].runs = at.loads(), at.runs()
-			p.values[i].leads = p.values[i].runs == addressScheme && at.leadsOn()
+			p.values[i].Loads, p.values[i].Runs = at.loads(), at.runs()
+			p.values[i].Leads = p.values[i].Runs == AddressScheme && at.leadsOn()
 		}
 	}
 }
@@ -76,8 +63,8 @@ var causes = map[template.ErrorCode]string{
 	template.ErrSlashAmbig:   "\"/\" may divide or begin a regular expression there, depending on what a placeholder says",
 }
 
-// run runs the page, and notes of each placeholder where it stands.
-func (p *probe) run() error {
+// Run runs the page, and notes of each placeholder where it stands.
+func (p *Probe) Run() error {
 	t, err := template.New("page").Parse(p.text.String())
 	if err == nil {
 		err = t.Execute(io.Discard, map[string]any{"Value": "", "List": []int{0}})
@@ -87,15 +74,15 @@ func (p *probe) run() error {
 	}
 	actions := actionsOf(t.Tree.Root)
 	for i, piece := range p.values {
-		piece.script = slices.Contains(escapersOf(actions[i]), "_html_template_jsvalescaper")
+		piece.Script = slices.Contains(escapersOf(actions[i]), "_html_template_jsvalescaper")
 		piece.quoted = slices.ContainsFunc(escapersOf(actions[i]), func(name string) bool { return strings.HasPrefix(name, "_html_template_js") })
 	}
 	p.dangers()
 	return nil
 }
 
-// problem is the error of html/template, at its place in the page.
-func (p *probe) problem(err error) expr.Problem {
+// Problem is the error of html/template, at its place in the page.
+func (p *Probe) Problem(err error) expr.Problem {
 	found := expr.Problem{
 		Code: diag.FC210, Message: "the page can't be escaped: " + err.Error(),
 		Hint:  "close what is open, and put placeholders where a text, a quoted attribute or a value of a script can stand",

@@ -1,10 +1,15 @@
-package ir
+// Package markup reads pages, and texts of other languages, that have placeholders: it says what a value is to the
+// language where its placeholder stands, and whether something there runs it or loads what it names.
+package markup
 
 import (
 	"strings"
 
 	"golang.org/x/net/html"
 )
+
+// probed stands for each placeholder of a probe.
+const probed = "{{$.Value}}"
 
 // pagePlace is where in a page a placeholder stands, as a browser reads it.
 type pagePlace struct {

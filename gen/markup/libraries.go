@@ -1,4 +1,4 @@
-package ir
+package markup
 
 import (
 	"regexp"

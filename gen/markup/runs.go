@@ -1,7 +1,6 @@
-package ir
+package markup
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,7 +9,6 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/knowledge"
-	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -32,10 +30,10 @@ func (p *pagePlace) runs() string {
 		return ""
 	case p.attribute == "srcdoc" && !isSandboxed(p.tag):
 		return pageInside
-	case scripted.MatchString(p.address()) && addressed.MatchString(p.attribute):
+	case scriptScheme.MatchString(p.address()) && addressed.MatchString(p.attribute):
 		return "a script in the attribute " + p.attribute
 	case addressed.MatchString(p.attribute) && p.choosesScheme():
-		return addressScheme
+		return AddressScheme
 	case isAnimated(p.tag) && slices.Contains([]string{"values", "to", "from", "by"}, p.attribute):
 		return "an address that is animated"
 	case (isDirective(p.attribute) || p.isComputed()) && !p.escaped && p.sink() != "":
@@ -80,15 +78,20 @@ func (p *pagePlace) address() string {
 
 var withoutBreaks = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
-// scripted matches the begin of an address that is run, and not gone to.
-var scripted = regexp.MustCompile(`^(javascript|vbscript|livescript):`)
+// scriptScheme matches the begin of an address that is run, and not gone to.
+var scriptScheme = regexp.MustCompile(`^(javascript|vbscript|livescript):`)
+
+// IsScriptScheme reports whether an address of a scheme is run, and not gone to.
+func IsScriptScheme(scheme string) bool {
+	return scriptScheme.MatchString(strings.ToLower(scheme) + ":")
+}
 
 // addressed matches the attributes that hold addresses.
 var addressed = regexp.MustCompile(`^((xlink:)?href|src|action|formaction|data|ping|poster|background)$`)
 
-// addressScheme names, in messages, the text before the colon of an address: html/template takes what is behind that
+// AddressScheme names, in messages, the text before the colon of an address: html/template takes what is behind that
 // for a path.
-const addressScheme = "the scheme of an address"
+const AddressScheme = "the scheme of an address"
 
 // choosesScheme reports whether a text at the place says, or ends, the scheme of an address, and another text is run
 // then.
@@ -104,18 +107,6 @@ func (p *pagePlace) choosesScheme() bool {
 func (p *pagePlace) leadsOn() bool {
 	i := strings.IndexAny(p.rest, ":/?#")
 	return i >= 0 && p.rest[i] == ':' && strings.Contains(p.rest[i:], probed)
-}
-
-// mayBeScript reports whether a text may be the scheme of an address that is run.
-func (s *Step) mayBeScript(e *expr.Expr) bool {
-	e = s.plain(e)
-	if chosen := s.Choices(e); chosen != nil {
-		return slices.ContainsFunc(chosen, func(text string) bool { return scripted.MatchString(strings.ToLower(text) + ":") })
-	}
-	if e.Op == expr.OpCall && e.Name == "when" {
-		return slices.ContainsFunc(e.Args[1:], s.mayBeScript)
-	}
-	return !isConst(e) && !strings.HasPrefix(e.Key, "env.") && holdsText(e)
 }
 
 // scriptKind is the type of a script, in small letters.
@@ -149,37 +140,9 @@ func isDirective(attribute string) bool {
 	return !knowledge.Names.Undirected.Begin(attribute) && (attribute == "_" || knowledge.Names.Directives.Begin(attribute))
 }
 
-// run returns the problem (FC210) of a placeholder whose text would be run, or nil: numbers and the like are none, and
-// JSON is a value in a script.
-func (p *piece) run(e *expr.Expr) []expr.Problem {
-	hint := `write it into an attribute of its own, such as data-name="…", and have the script read that`
-	switch {
-	case e == nil:
-		return nil
-	case p.runs == "":
-		return nil
-	case strings.HasPrefix(p.runs, templateOf):
-		if !mayHoldBraces(e) {
-			return nil
-		}
-		hint = "put it into an element with " + unread[strings.TrimPrefix(p.runs, templateOf)] + ", or give it to the library as data, by json(…) in a script"
-	case sinkHints[p.runs] != "":
-		if !holdsText(e) && !(p.runs == scriptRuns && isCall(e, "htmlEscape")) {
-			return nil
-		}
-		hint = sinkHints[p.runs]
-	case isMarkupAttribute(p.runs) && isCall(e, "json") && holdsText(e):
-	case isPlainValue(e) && !(p.runs == pageInside && isCall(e, "json")):
-		return nil
-	}
-	return []expr.Problem{{
-		Code: diag.FC210, Start: p.Start, End: p.End, Message: fmt.Sprintf("a placeholder can't stand in %s: nothing escapes a text there", p.runs), Hint: hint,
-	}}
-}
-
 // sinkHints are what to do instead, by what a script makes of a text.
 var sinkHints = map[string]string{
-	addressScheme: `write it out, or choose it among texts of yours: when(kind == "mail", "mailto", "tel")`,
+	AddressScheme: `write it out, or choose it among texts of yours: when(kind == "mail", "mailto", "tel")`,
 	scriptRuns:    "write the script out, with the value as an argument: setTimeout(() => show({{name}}), 100)",
 	scriptShows:   "give it to textContent, which shows any text as it is, or htmlEscape(…) it",
 }
@@ -199,13 +162,13 @@ func isCall(e *expr.Expr, name string) bool {
 	return e.Op == expr.OpCall && e.Name == name
 }
 
-// holdsText reports whether a script may find a text in e, or in the JSON of it, that is no HTML and no name.
-func holdsText(e *expr.Expr) bool {
+// HoldsText reports whether a script may find a text in e, or in the JSON of it, that is no HTML and no name.
+func HoldsText(e *expr.Expr) bool {
 	for e.Op == expr.OpConvert && len(e.Args) == 1 {
 		e = e.Args[0]
 	}
 	if e.Op == expr.OpCall && e.Name == "json" {
-		return holdsText(e.Args[0])
+		return HoldsText(e.Args[0])
 	}
 	return e.Type.MayHoldText() && !e.Closed()
 }

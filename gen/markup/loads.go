@@ -1,7 +1,6 @@
-package ir
+package markup
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,8 +9,6 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/knowledge"
-	"github.com/flowc-dev/flowc/schema/diag"
-	"github.com/flowc-dev/flowc/schema/types"
 )
 
 // delayed matches what stands before the address in a header Refresh: "0;url=" (HTML Standard, 4.2.5.3).
@@ -126,15 +123,4 @@ func (p *pagePlace) styleLoads() string {
 		return "@import"
 	}
 	return ""
-}
-
-// chosen returns the problem (FC408) of a placeholder that chooses from where the page loads something, or nil.
-func (p *piece) chosen(e *expr.Expr) []expr.Problem {
-	if p.loads == "" || p.runs != "" || e == nil || !e.Type.AllLabels().Has(types.Caller) {
-		return nil
-	}
-	return []expr.Problem{{
-		Code: diag.FC408PageAddress, Start: p.Start, End: p.End, Message: fmt.Sprintf("the caller chooses the address that %s loads or leads to", p.loads),
-		Hint: expr.SettleHost,
-	}}
 }

@@ -1,4 +1,4 @@
-package ir
+package markup
 
 import (
 	"regexp"
@@ -10,22 +10,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// code checks a text in a language that has no escape for every place.
-func (c *checker) code(v *Value) *Typed { return c.codeText(v.Tree, v.Format) }
-
-// graphQL checks a request in GraphQL that is a member of a JSON body.
-func (c *checker) graphQL(t *Tree) *Typed { return c.codeText(t, templates.GraphQLText) }
-
-func (c *checker) codeText(t *Tree, format templates.Format) *Typed {
-	code := expr.Code{Fits: fitting(format, t.Text)}
-	code.Language, code.Mend = format.Language()
-	return c.written(t, func(t *expr.Template, sc expr.Scope, w expr.Want) (*expr.Expr, []expr.Problem) {
-		return t.CheckCode(sc, w, code)
-	})
-}
-
-// fitting says where in a text JSON is a literal of its language; nil where it is none.
-func fitting(format templates.Format, t *expr.Template) func(*expr.Part, *expr.Expr) (bool, []expr.Problem) {
+// Fitting says where in a text JSON is a literal of its language; nil where it is none.
+func Fitting(format templates.Format, t *expr.Template) func(*expr.Part, *expr.Expr) (bool, []expr.Problem) {
 	switch format {
 	case templates.ScriptText:
 		return fitsScript(t)
@@ -40,7 +26,9 @@ func fitting(format templates.Format, t *expr.Template) func(*expr.Part, *expr.E
 }
 
 // fitsBetween asks what of a text stands before a placeholder and behind it, with an x for each other one.
-func fitsBetween(t *expr.Template, fits func(e *expr.Expr, before, after string) bool) func(*expr.Part, *expr.Expr) (bool, []expr.Problem) {
+func fitsBetween(
+	t *expr.Template, fits func(e *expr.Expr, before, after string) bool,
+) func(*expr.Part, *expr.Expr) (bool, []expr.Problem) {
 	return func(p *expr.Part, e *expr.Expr) (bool, []expr.Problem) {
 		var before, after strings.Builder
 		for _, part := range t.Parts {
@@ -66,19 +54,19 @@ func isOfText(e *expr.Expr) bool {
 
 // fitsScript asks html/template where in a program of JavaScript a value stands, and what becomes of it there.
 func fitsScript(t *expr.Template) func(*expr.Part, *expr.Expr) (bool, []expr.Problem) {
-	page := &probe{}
+	page := &Probe{}
 	page.text.WriteString("<script>")
 	for i := range t.Parts {
-		page.add([]*piece{{Part: t.Parts[i]}})
+		page.Add([]*Piece{{Part: t.Parts[i]}})
 	}
 	page.text.WriteString("</script>")
-	read := page.run() == nil
+	read := page.Run() == nil
 	return func(p *expr.Part, e *expr.Expr) (bool, []expr.Problem) {
-		i := slices.IndexFunc(page.values, func(piece *piece) bool { return piece.Start == p.Start })
-		if !read || i < 0 || !page.values[i].script {
+		i := slices.IndexFunc(page.values, func(piece *Piece) bool { return piece.Start == p.Start })
+		if !read || i < 0 || !page.values[i].Script {
 			return false, nil
 		}
-		return true, slices.Concat(page.values[i].chosen(e), page.values[i].run(e))
+		return true, slices.Concat(page.values[i].Chosen(e), page.values[i].Run(e))
 	}
 }
 
@@ -152,7 +140,7 @@ func isTOMLValue(before, after string) bool {
 func isGraphQLValue(before string) bool {
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	before = strings.TrimRight(before, " \t\r\n")
-	if before == "" || strings.ContainsAny(line, "#") || strings.Contains(before, `"""`) || EndsQuoted(before, false) {
+	if before == "" || strings.ContainsAny(line, "#") || strings.Contains(before, `"""`) || expr.EndsQuoted(before, false) {
 		return false
 	}
 	return strings.ContainsAny(before[len(before)-1:], ":[,=")
