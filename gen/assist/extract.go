@@ -46,7 +46,7 @@ type passed struct {
 // what they read becomes its input, and what is read of them its output.
 func (d *Draft) Extract(ids []string, stem string) (Extracted, error) {
 	x := &extraction{Draft: d, stem: stem}
-	for _, check := range []func() error{func() error { return x.choose(ids) }, x.border, x.whole, x.cross} {
+	for _, check := range []func() error{func() error { return x.choose(ids) }, x.whole, x.border, x.cross} {
 		if err := check(); err != nil {
 			return Extracted{}, err
 		}

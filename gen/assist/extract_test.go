@@ -58,6 +58,42 @@ func TestExtracted(t *testing.T) {
 	}
 }
 
+// TestNotExtracted leaves nodes where they are of which a part of a region is chosen, and where lint would find more
+// than before.
+func TestNotExtracted(t *testing.T) {
+	t.Parallel()
+	const region = `{"id": "each", "type": "forEach", "data": {"eachItems": "counts"}},
+  {"id": "one", "type": "set", "data": {"setValues": {"n": "{{item + 1}}"}}},
+  {"id": "two", "type": "set", "data": {"setValues": {"n": "{{one.n + 1}}"}}},
+  {"id": "after", "type": "set", "data": {"setValues": {"n": "{{count}}"}}},`
+	const wires = `{"source": "in", "target": "each"}, {"source": "each", "sourceHandle": "each", "target": "one"},
+  {"source": "one", "target": "two"}, {"source": "each", "sourceHandle": "done", "target": "after"}, {"source": "after", "target": "ok"}`
+	for _, tt := range []struct{ name, middle, wires, nodes, stem, refused string }{
+		{"what opens a region, without all that is in it", region, wires, "each one", "sum", "choose both"},
+		{"nodes of a region and one behind it", region, wires, "one two after", "sum", "another region"},
+		{"what opens a region and what is behind it alone", region, wires, "each after", "sum", "choose both"},
+		{"a name that another workflow has in Go", `{"id": "one", "type": "set", "data": {"setValues": {"n": "{{count + 1}}"}}},
+  {"id": "two", "type": "set", "data": {"setValues": {"n": "{{one.n + 1}}"}}},`,
+			`{"source": "in", "target": "one"}, {"source": "one", "target": "two"},
+  {"source": "two", "target": "ok"}`, "one two", "Sell", "in a subflow"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			text := `{"version": 1, "id": "s4e5l6l7e4a5s6s7i4s5t6t7e4", "name": "sell", "nodes": [
+  {"id": "in", "type": "apiEndpoint", "data": {"endpointMethod": "POST", "endpointPath": "/sell", "endpointPublic": true,
+    "endpointFields": {"count": {"type": "int", "required": true}, "counts": {"type": ["int"], "required": true},
+    "code": {"type": "string", "required": true, "sensitive": true}}}},
+  ` + tt.middle + `
+  {"id": "ok", "type": "response", "data": {"responseStatus": 204}}
+], "edges": [` + tt.wires + `]}`
+			x, err := draftOf(t, text).Extract(strings.Fields(tt.nodes), tt.stem)
+			if err == nil || !strings.Contains(err.Error(), tt.refused) {
+				t.Errorf("the error is %v, want %q; extracted is %s", err, tt.refused, x.Made)
+			}
+		})
+	}
+}
+
 // extractable is a workflow that computes in three steps.
 func extractable(t *testing.T) *assist.Draft {
 	t.Helper()
@@ -74,6 +110,12 @@ func extractable(t *testing.T) *assist.Draft {
   {"source": "first", "target": "second"},
   {"source": "second", "target": "ok"}
 ]}`
+	return draftOf(t, text)
+}
+
+// draftOf is a document without errors.
+func draftOf(t *testing.T, text string) *assist.Draft {
+	t.Helper()
 	empty := folder(t, t.TempDir())
 	d := assist.Open([]*gen.Folder{empty}, 0, "sell.flow.json", []byte(text))
 	if i := slices.IndexFunc(d.Found, func(p diag.Diagnostic) bool { return p.Severity() == diag.Error }); i >= 0 {

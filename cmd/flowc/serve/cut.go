@@ -21,22 +21,27 @@ type cut struct {
 
 type object = map[string]any
 
-// CutAt returns a copy of a document in which the node leads to an answer. In a region the node ends its branch, and
-// what the region leads to is the answer.
+// CutAt returns a copy of a document in which the node leads to an answer. In a region that something follows the node
+// ends its branch, and what the region leads to is the answer; regions around it yield nothing.
 func CutAt(w *ir.Workflow, src []byte, node string) ([]byte, error) {
 	c := cut{view: graph.Look(w), types: all.Templates()}
 	if err := json.Unmarshal(src, &c.doc); err != nil {
 		return nil, err
 	}
 	if behindAnswer(w, node) {
-		c.unwire(node) // an answer was sent before
+		c.stop(node) // an answer was sent before
 		c.prune()
 		return json.Marshal(c.doc)
 	}
 	end := node
-	for around := c.node(node).Region; around != ""; around = c.node(end).Region {
-		c.unwire(end)
-		end = around
+	for around := c.node(node).Region; around != ""; around = c.node(around).Region {
+		c.silence(around)
+		if c.goesOn(around) {
+			end = around
+		}
+	}
+	for at := node; at != end; at = c.node(at).Region {
+		c.stop(at)
 	}
 	c.answer(end)
 	c.prune()
@@ -73,6 +78,72 @@ func (c *cut) unwire(id string) {
 	})
 }
 
+// goesOn reports whether something follows the end of a node's region. Otherwise the answer is in the region.
+func (c *cut) goesOn(id string) bool {
+	return slices.ContainsFunc(c.view.Wires, func(w graph.ViewWire) bool {
+		return w.From == id && c.output(c.node(id).Type, w.Output).Role == templates.Done
+	})
+}
+
+// output is an output of a node type; one that the node names itself is known by its name alone.
+func (c *cut) output(kind, name string) *templates.Output {
+	for _, t := range c.types {
+		for i := range t.Outputs {
+			if t.Type == kind && t.Outputs[i].Name == name {
+				return &t.Outputs[i]
+			}
+		}
+	}
+	return &templates.Output{Name: name, Class: templates.ClassOf(name)}
+}
+
+// silence removes what the ends of a node's region yield: it may be of nodes that do not run.
+func (c *cut) silence(id string) {
+	i := slices.IndexFunc(c.list("nodes"), func(n any) bool { return textOf(n, "id") == id })
+	data, _ := c.list("nodes")[i].(object)["data"].(object)
+	for _, t := range c.types {
+		for _, end := range []*templates.Template{t.Region.AtEnd, t.Region.AtHandled} {
+			if t.Type == c.node(id).Type && end != nil {
+				for _, f := range end.Fields {
+					delete(data, f.Name)
+				}
+			}
+		}
+	}
+}
+
+// idle is a node that does nothing. Its id is filled in.
+//
+//go:embed trial/idle.json
+var idle []byte
+
+// stop ends the branch at a node: outputs that must be connected lead to nodes that do nothing.
+func (c *cut) stop(id string) {
+	c.unwire(id)
+	for _, out := range c.node(id).Outputs {
+		if !out.Required || c.into(id, out.Name) {
+			continue
+		}
+		node := object{}
+		if json.Unmarshal(idle, &node) != nil {
+			continue
+		}
+		node["id"] = hereStem + out.Name
+		c.doc["nodes"] = append(c.list("nodes"), node)
+		c.doc["edges"] = append(c.list("edges"), object{"source": id, "sourceHandle": out.Name, "target": node["id"]})
+	}
+}
+
+// into reports whether an output leads into the node's own region.
+func (c *cut) into(id, output string) bool {
+	return slices.ContainsFunc(c.view.Wires, func(w graph.ViewWire) bool {
+		return w.From == id && w.Output == output && c.node(w.To).Region == id
+	})
+}
+
+// hereStem begins the ids of nodes that are in a cut alone.
+const hereStem = "flowcHere"
+
 // answer has the outputs of a node lead to answers of their own. A node that answers itself ends there.
 func (c *cut) answer(id string) {
 	n := c.node(id)
@@ -87,10 +158,7 @@ func (c *cut) answer(id string) {
 		return
 	}
 	for i, out := range n.Outputs {
-		into := slices.ContainsFunc(c.view.Wires, func(w graph.ViewWire) bool {
-			return w.From == id && w.Output == out.Name && c.node(w.To).Region == id
-		})
-		if !into && (out.Required || slices.Contains(wired, out.Name) || i == 0) {
+		if !c.into(id, out.Name) && (out.Required || slices.Contains(wired, out.Name) || i == 0) {
 			c.end(id, n.Type, out.Name)
 		}
 	}
@@ -98,16 +166,8 @@ func (c *cut) answer(id string) {
 
 // end draws what answers behind an output: a Return where others call the workflow.
 func (c *cut) end(id, kind, output string) {
-	answering, name := c.answering(), "flowcHere"+output
-	spec := &templates.Output{Name: output, Class: templates.ClassOf(output)}
-	for _, t := range c.types {
-		for i := range t.Outputs {
-			if t.Type == kind && t.Outputs[i].Name == output {
-				spec = &t.Outputs[i]
-			}
-		}
-	}
-	born := spec.NewBehind(id)
+	answering, name := c.answering(), hereStem+output
+	born := c.output(kind, output).NewBehind(id)
 	born.Reply.Body, born.Output = "", cmp.Or(output, "out")
 	if born.Reply.Status < 300 {
 		born.Reply.Status = 200

@@ -3,18 +3,23 @@
 package studio_test
 
 import (
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/chromedp/chromedp"
 )
 
 // TestRunToHere runs a workflow up to a node behind its answer, once its effects on the way are read: what stands
 // behind the node does not run, and nothing of the project on disk changes. A workflow that others call is run by a
-// form of its inputs.
+// form of its inputs. Program and folder of a run go with its request, also of one that nobody waits for any more.
 func TestRunToHere(t *testing.T) {
 	t.Parallel()
 	url, sent := letters(t)
-	c := openClone(t, "accounts", "MAIL_URL="+url, "STORAGE_URL=memory:")
+	temp := t.TempDir()
+	c := openClone(t, "accounts", "MAIL_URL="+url, "STORAGE_URL=memory:", "TMPDIR="+temp)
 	before := filesOf(t, c.flows)
 	c.click(holding("button.route", "/signup"))
 	c.click(card("keep"))
@@ -41,9 +46,33 @@ func TestRunToHere(t *testing.T) {
 	c.waitFor(3*time.Minute, holding(".to-here", "It took allowed"))
 	c.wait("(" + card("limit") + ").matches('.lit')")
 	c.picture("called")
+	eventually(t, "what ran has left nothing", func() bool { return trialsIn(t, temp) == "" })
+	c.click(holding(".to-here button", "Run"))
+	eventually(t, "it runs again", func() bool { return trialsIn(t, temp) != "" })
+	c.do(chromedp.Navigate("about:blank"))
+	eventually(t, "what nobody waits for leaves nothing", func() bool { return trialsIn(t, temp) == "" })
 	if after := filesOf(t, c.flows); after != before {
 		t.Errorf("the folder holds %s, and held %s", after, before)
 	}
+}
+
+// trialsIn are the folders of runs in a folder of temporary files, and the programs that run from there.
+func trialsIn(t *testing.T, temp string) string {
+	t.Helper()
+	folders, err := filepath.Glob(filepath.Join(temp, "flowc-trial-*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs, err := filepath.Glob("/proc/[0-9]*/exe") // none where the system has no /proc
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, link := range programs {
+		if program, err := os.Readlink(link); err == nil && strings.HasPrefix(program, filepath.Join(temp, "flowc-trial-")) {
+			folders = append(folders, program)
+		}
+	}
+	return strings.Join(folders, " ")
 }
 
 // filesOf are the files of a folder, by name.
