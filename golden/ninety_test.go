@@ -1,9 +1,10 @@
 package golden_test
 
 import (
-	"bytes"
 	"fmt"
 	"path"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,11 +63,17 @@ func (s slip) make(t *testing.T) diag.List {
 		t.Fatalf("%s is not right:\n%s", s.app, text(list))
 	}
 	name := s.stem + ".flow.json"
-	if n := bytes.Count(files[name], []byte(s.right)); n < 1 {
+	at := s.pattern().FindIndex(files[name])
+	if at == nil {
 		t.Fatalf("%s/%s has no %s", s.app, s.stem, s.right)
 	}
-	files[name] = bytes.Replace(files[name], []byte(s.right), []byte(s.wrong), 1)
+	files[name] = slices.Replace(slices.Clone(files[name]), at[0], at[1], []byte(s.wrong)...)
 	return lintIn(files, dir)
+}
+
+// pattern matches what is right, in which {…} is any place of a node.
+func (s slip) pattern() *regexp.Regexp {
+	return regexp.MustCompile(strings.ReplaceAll(regexp.QuoteMeta(s.right), regexp.QuoteMeta("{…}"), `\{[^}]*\}`))
 }
 
 func lintIn(files fileSet, dir string) diag.List {
