@@ -9,6 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/lint"
 	"github.com/flowc-dev/flowc/gen/lint/rule"
 	"github.com/flowc-dev/flowc/gen/sql/sqlite"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
 )
@@ -66,7 +67,7 @@ func (f *Folder) config(sql queries) (ir.Config, diag.List) {
 	return ir.Config{
 		Docs: docs, Lost: lost, Package: f.Package, Templates: f.Templates, SQL: sql, Schema: f.Schema != nil || f.Postgres != nil, Embeds: f.embeds(), Links: f.Links,
 		Engines:   f.engines(),
-		Functions: f.goFunctions(), Files: f.Files,
+		Functions: f.goFunctions(), Files: f.Files, Values: values.OfFlow,
 	}, list
 }
 

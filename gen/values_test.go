@@ -37,6 +37,13 @@ func TestValues(t *testing.T) {
 			in -> k:out -> l:out -> ok`, `in subflow {"subflowFields": {"v": {"type": "string", "required": true}}}
 			r return {"returnOutput": "out", "returnValues": {"w": "{{upper(v)}}"}}
 			in -> r`}, []string{"l.w returned cased request.v argument request.y"}},
+		{"what a Try/Catch yields by a name, and nothing of its other names", []string{`
+			t tryCatch {"tryYield": {"a": "{{x}}", "b": "{{y}}"}, "catchYield": {"a": "{{z}}", "b": ""}}
+			s set {"setValues": {"n": 1}}
+			ok response {"responseStatus": 200, "responseBody": "{{t.a}}"}
+			in -> t
+			t:try -> s
+			t:done -> ok`}, []string{"t.a element request.x", "t.a element request.z"}},
 		{"what is stored, and read from there", []string{`a sql {"sqlMode": "exec", "sqlQuery": "INSERT INTO notes (owner, title) VALUES ({{x}}, 'a')"}
 			n sql {"sqlMode": "many", "sqlQuery": "SELECT owner FROM notes"}
 			ok response {"responseStatus": 200, "responseBody": "{{map(n.rows, item.owner)}}"}

@@ -108,7 +108,7 @@ func TestFollowers(t *testing.T) {
 		func one(e *expr.Expr) bool { return other(e.Args[0]) }
 		func other(e *expr.Expr) bool { return one(e) }
 		func (r reader) sum(e *expr.Expr) { for _, arg := range e.By(trace.Joined) { r.sum(arg) } }
-		func asks(s *ir.Step, e *expr.Expr) int { return len(s.Flow.Origins(e)) }
+		func asks(s *ir.Step, e *expr.Expr) int { return len(s.Origins(e)) }
 		func once(e *expr.Expr) *expr.Expr { return e.Args[0] }
 		func depth(t types.Type) int { if t.Kind == types.List { return depth(*t.Elem) }; return 0 }
 		func named(e *expr.Expr) int { named := len(e.Args); return named }`

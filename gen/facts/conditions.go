@@ -37,7 +37,7 @@ func asksWho(s *ir.Step) bool {
 		guards[guard.Step.Node] = true
 	}
 	value := condition(s)
-	return len(guards) > 0 && value != nil && asks(s.Flow, value.Expr, guards)
+	return len(guards) > 0 && value != nil && asks(s, value.Expr, guards)
 }
 
 // condition is the expression that a step chooses its way by, or nil.
@@ -51,12 +51,12 @@ func condition(s *ir.Step) *ir.Typed {
 }
 
 // asks reports whether an expression is about what one of the nodes yields, or about a row that was looked up by it.
-func asks(f *ir.Flow, e *expr.Expr, nodes map[*ir.Node]bool) bool {
-	return slices.ContainsFunc(f.Origins(e), func(src ir.Source) bool {
+func asks(s *ir.Step, e *expr.Expr, nodes map[*ir.Node]bool) bool {
+	return slices.ContainsFunc(s.Origins(e), func(src ir.Origin) bool {
 		if src.Kind != ir.FromNode || nodes[src.Node] {
 			return src.Kind == ir.FromNode
 		}
-		return slices.ContainsFunc(f.Runs(src.Node), func(s *ir.Step) bool { return looksUpBy(s, nodes) })
+		return slices.ContainsFunc(s.Flow.Runs(src.Node), func(s *ir.Step) bool { return looksUpBy(s, nodes) })
 	})
 }
 
@@ -68,7 +68,9 @@ func looksUpBy(s *ir.Step, nodes map[*ir.Node]bool) bool {
 			continue
 		}
 		s.Value[field.Name].Walk(func(t *ir.Typed) {
-			by = by || slices.ContainsFunc(s.Flow.Origins(t.Expr), func(src ir.Source) bool { return src.Kind == ir.FromNode && nodes[src.Node] })
+			by = by || slices.ContainsFunc(s.Origins(t.Expr), func(o ir.Origin) bool {
+				return o.Kind == ir.FromNode && nodes[o.Node]
+			})
 		})
 	}
 	return by

@@ -75,14 +75,13 @@ func (f *Flow) reportAbsences(list *diag.List) {
 // there too, and on to an answer as who is let through gets it: a wire of that leads elsewhere than its author wants.
 // It is nil where there is none.
 func (a *absence) behindRefusal(row *Node) *Step {
-	f := a.step.Flow
 	wellAnswered := func(s *Step) bool {
 		t := s.Node.Template
 		return t != nil && t.Answer.Status != nil && t.Answer.Status(&pass{node: s.Node, step: s})/100 == 2
 	}
 	for d, out := range a.step.Dominators() {
 		against := slices.ContainsFunc(d.Against(), func(e *expr.Expr) bool {
-			return slices.ContainsFunc(f.Origins(e), func(src Source) bool { return src.Node == row })
+			return slices.ContainsFunc(d.Origins(e), func(o Origin) bool { return o.Node == row })
 		})
 		if against && d.Guards() && (out == nil || !out.Guard) && refusing(d) != "" && flow.Leads(a.step, (*Step).Next, wellAnswered) {
 			return d
@@ -123,7 +122,7 @@ func (f *Flow) presenceHint(row string, a *absence) string {
 func (f *Flow) checksAgainst(n *Node) bool {
 	return slices.ContainsFunc(f.Steps, func(s *Step) bool {
 		return slices.ContainsFunc(s.Against(), func(e *expr.Expr) bool {
-			return slices.ContainsFunc(f.Origins(e), func(src Source) bool { return src.Node == n })
+			return slices.ContainsFunc(s.Origins(e), func(o Origin) bool { return o.Node == n })
 		})
 	})
 }

@@ -12,14 +12,14 @@ import (
 
 // beyond reports an element that a list never has which a node before writes out (FC203): the fourth of three fails
 // whenever it is read.
-func (f *Flow) beyond(e *expr.Expr) []expr.Problem {
+func (s *Step) beyond(e *expr.Expr) []expr.Problem {
 	var found []expr.Problem
 	e.Walk(func(e *expr.Expr) {
 		if e.Op != expr.OpItem {
 			return
 		}
 		index, known := e.Args[1].Const()
-		list := f.writtenOut(e.Args[0])
+		list := s.writtenOut(e.Args[0])
 		if !known || index.Kind() != constant.Int || list == nil || constant.Compare(index, token.LSS, constant.MakeInt64(int64(len(list.Items)))) {
 			return
 		}
@@ -40,11 +40,15 @@ func lastOf(n int) string {
 }
 
 // writtenOut is the list of a document that an expression names, where it is always that one; else nil.
-func (f *Flow) writtenOut(e *expr.Expr) *Typed {
+func (s *Step) writtenOut(e *expr.Expr) *Typed {
 	if e.Op != expr.OpRef && e.Op != expr.OpField {
 		return nil
 	}
-	list := f.entry(sourceOf(e))
+	src := sourceOf(e)
+	if src.Kind != FromNode || src.Node == nil || len(s.taken(src.Node)) != 1 {
+		return nil
+	}
+	list := s.Flow.values.Given(s.taken(src.Node)[0], src.Field)
 	if list == nil || list.Tree.JSON.Kind != schema.Array {
 		return nil
 	}

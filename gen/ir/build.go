@@ -24,7 +24,8 @@ type Config struct {
 	Links     bool     // as of Program
 	Engines   []string // as of Program
 	Functions Functions
-	Naming    *Naming // nil where names say it all
+	Naming    *Naming       // nil where names say it all
+	Values    func() Values // returns the graph of the values of one more flow
 }
 
 // Build says what the documents of a project's folders mean, each folder with its problems. It collects every problem
@@ -37,6 +38,7 @@ func Build(folders []Config) ([]*Program, []diag.List) {
 			docs: c.Docs, lost: setOf(c.Lost), workflows: make([]*Workflow, len(c.Docs)), lists: make([]diag.List, len(c.Docs)),
 			builder: builder{
 				templates: byType, typeNames: names, sql: c.SQL, functions: c.Functions, files: c.Files,
+				values: c.Values,
 				across: across{columns: columns{naming: cmp.Or(c.Naming, &Naming{})}},
 			},
 		}
@@ -68,6 +70,9 @@ func (b *builder) build(doc *schema.Workflow) *Workflow {
 	b.statements(w)
 	mixed := b.settled(w)
 	b.returns(w)
+	for _, f := range w.Flows {
+		f.values = b.values() // what was asked while it was built takes memory, and most is not asked again
+	}
 	for _, n := range w.Nodes {
 		if mixed[n] && !w.answersAgain(n) {
 			n.report(&b.list, diag.Diagnostic{
@@ -134,7 +139,7 @@ func (b *builder) flow(f *Flow) {
 
 // steps checks every step in execution order.
 func (b *builder) steps(f *Flow) {
-	f.supply, f.absent = map[string][]*Node{}, map[string]*absence{}
+	f.supply, f.absent, f.values = map[string][]*Node{}, map[string]*absence{}, b.values()
 	for _, s := range f.Steps {
 		before := len(b.list)
 		s.learn()

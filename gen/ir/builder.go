@@ -14,6 +14,7 @@ type builder struct {
 	sql       SQL
 	functions Functions
 	files     fs.FS
+	values    func() Values
 	across
 	list     diag.List
 	reported map[mistake]bool // at the steps before

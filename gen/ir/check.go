@@ -97,7 +97,7 @@ func (c *checker) text(t *Tree, w expr.Want) *Typed {
 func (c *checker) checked(t *Tree, w expr.Want) (*Typed, []expr.Problem) {
 	sc := &scope{step: c.step, value: t.JSON}
 	e, problems := t.Text.Check(c.names(sc), w)
-	problems = append(sc.mend(problems), append(c.step.Flow.bodyAsScalar(e), c.step.Flow.beyond(e)...)...)
+	problems = append(sc.mend(problems), append(c.step.Flow.bodyAsScalar(e), c.step.beyond(e)...)...)
 	for i := range problems {
 		c.blame(&problems[i], t)
 	}

@@ -93,15 +93,16 @@ func (s *Step) Cookies() []string {
 		}
 	}
 	for _, field := range s.Checked() {
-		s.Value[field.Name].Walk(func(t *Typed) { names = append(names, s.Flow.cookiesIn(t.Expr)...) })
+		s.Value[field.Name].Walk(func(t *Typed) { names = append(names, s.cookiesIn(t.Expr)...) })
 	}
 	return names
 }
 
 // cookiesIn are the cookies that an expression is made of.
-func (f *Flow) cookiesIn(e *expr.Expr) []string {
+func (s *Step) cookiesIn(e *expr.Expr) []string {
 	var names []string
-	for _, src := range f.Origins(e) {
+	f := s.Flow
+	for _, src := range s.Origins(e) {
 		in := f.inputs[src.Field]
 		name, ok := strings.CutPrefix(src.Name, "cookies.")
 		switch {
@@ -148,8 +149,8 @@ func (s *Step) doubled(e *expr.Expr, outcome bool) string {
 // cookieBeside returns the cookie that e is, as it was sent, where other is a header or a field of the body; else "".
 func (s *Step) cookieBeside(e, other *expr.Expr) string {
 	e, other = s.plain(e), s.plain(other)
-	cookies, sent := s.Flow.cookiesIn(e), s.Flow.Origins(other)
-	if len(cookies) != 1 || len(sent) != 1 || !s.isOfRequest(e) || !s.isOfRequest(other) || len(s.Flow.cookiesIn(other)) > 0 {
+	cookies, sent := s.cookiesIn(e), s.Origins(other)
+	if len(cookies) != 1 || len(sent) != 1 || !s.isOfRequest(e) || !s.isOfRequest(other) || len(s.cookiesIn(other)) > 0 {
 		return ""
 	}
 	in := s.Flow.inputs[sent[0].Field]

@@ -84,6 +84,6 @@ func (s *Step) CarriesToken(e *expr.Expr, guards []string) bool {
 	if slices.ContainsFunc(e.Args, made) && !s.isOfRequest(e) {
 		return slices.ContainsFunc(e.Args, func(arg *expr.Expr) bool { return s.CarriesToken(arg, guards) })
 	}
-	names := s.Flow.cookiesIn(e)
+	names := s.cookiesIn(e)
 	return len(names) == 0 || slices.ContainsFunc(names, func(name string) bool { return slices.Contains(guards, name) })
 }

@@ -14,6 +14,26 @@ type proofOf struct {
 	path  memberPath
 }
 
+// memberPath is the names of members, one inside of the other, each ended by pathEnd; "" is all.
+type memberPath string
+
+const pathEnd = "\x00"
+
+// memberOf returns the path of some names: of as many as an any keeps apart.
+func memberOf(names []string) memberPath {
+	var path memberPath
+	for _, name := range names[:min(len(names), types.MaxMembers)] {
+		path += memberPath(name) + pathEnd
+	}
+	return path
+}
+
+// names lists the names of p.
+func (p memberPath) names() []string {
+	names := strings.Split(string(p), pathEnd)
+	return names[:len(names)-1]
+}
+
 // learnProofs notes what goes into a field that takes a token (jwtToken) or a password (hashInput), and reports whether
 // labels have changed by that: a cookie, or the header Authorization, is known for a token by its name.
 func (w *Workflow) learnProofs() bool {
@@ -22,10 +42,10 @@ func (w *Workflow) learnProofs() bool {
 		for _, s := range f.Steps {
 			for _, field := range s.Checked() {
 				if field.Token {
-					news = f.learn(f.proofs(s.Value[field.Name]), types.Token) || news
+					news = f.learn(s.proofs(s.Value[field.Name]), types.Token) || news
 				}
 				if field.Password {
-					news = f.learn(f.passwords(s.Value[field.Name]), types.Password) || news
+					news = f.learn(s.passwords(s.Value[field.Name]), types.Password) || news
 				}
 			}
 		}
@@ -51,9 +71,9 @@ func (f *Flow) learn(proofs []proofOf, label types.Label) bool {
 
 // passwords are the fields of the body that a value comes from, where it is taken for a password: one that is a token
 // by its name is that, and what stands in a link is a code that was sent in one.
-func (f *Flow) passwords(t *Typed) []proofOf {
-	return slices.DeleteFunc(f.proofs(t), func(p proofOf) bool {
-		in := f.inputs[p.name]
+func (s *Step) passwords(t *Typed) []proofOf {
+	return slices.DeleteFunc(s.proofs(t), func(p proofOf) bool {
+		in := s.Flow.inputs[p.name]
 		names := append([]string{p.name}, p.path.names()...)
 		isToken := types.LabelsOf(types.FromField, names[len(names)-1]).Has(types.Token)
 		return isToken || p.entry == nil || in == nil || in.In != "body"
@@ -77,21 +97,21 @@ func (f *Flow) provenLabels(p proofOf) types.Label {
 }
 
 // proofs are the parts of the request that a value comes from, where it is taken for what a caller proves itself with.
-func (f *Flow) proofs(t *Typed) []proofOf {
+func (s *Step) proofs(t *Typed) []proofOf {
 	if t.Expr == nil {
 		return nil
 	}
+	f := s.Flow
 	var list []proofOf
-	for _, src := range f.membersIn(t.Expr) {
+	for _, src := range s.Origins(t.Expr) {
 		switch {
 		case src.Kind == FromEntry && src.Field != "":
-			list = append(list, proofOf{src.Node, src.Field, src.path})
+			list = append(list, proofOf{src.Node, src.Field, memberOf(src.Path)})
 			if in := f.inputs[src.Field]; in != nil && placeProof(in.In, in.Name) != (proofOf{}) {
 				list = append(list, placeProof(in.In, in.Name))
 			}
-		case src.Kind == FromRequest && src.Name == "body" && src.path != "" && !f.Called():
-			names := src.path.names()
-			list = append(list, proofOf{f.Entry, names[0], src.path[len(names[0])+len(pathEnd):]})
+		case src.Kind == FromRequest && src.Name == "body" && len(src.Path) > 0 && !f.Called():
+			list = append(list, proofOf{f.Entry, src.Path[0], memberOf(src.Path[1:])})
 		case src.Kind == FromRequest && strings.Contains(src.Name, "."):
 			list = append(list, partProof(src.Name))
 		}

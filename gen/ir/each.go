@@ -26,7 +26,7 @@ func (p *pass) FieldOf(field string) string {
 		return ""
 	}
 	if e := p.step.Value[field].Expr; e.Type.AllLabels().Has(types.Caller) {
-		return p.step.Flow.sentAs(e)
+		return p.step.sentAs(e)
 	}
 	return ""
 }

@@ -204,7 +204,7 @@ func (n *Node) differs(a, b columns) bool {
 
 // eachColumn calls f for each column of which e is made, with the node that reads it.
 func (s *Step) eachColumn(e *expr.Expr, f func(from statement.Column, by *Node)) {
-	for _, src := range s.Flow.Origins(e) {
+	for _, src := range s.Origins(e) {
 		if src.Kind != FromNode || src.Node.query == nil || src.Node.query.Statement == nil {
 			continue
 		}

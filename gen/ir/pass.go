@@ -92,7 +92,7 @@ func (p *pass) Bound(field string) []templates.Bound {
 	for _, item := range p.step.Value[field].Items {
 		b := templates.Bound{Type: item.Type}
 		if item.Expr != nil && item.Expr.Type.AllLabels().Has(types.Caller) {
-			b.From = p.step.Flow.sentAs(item.Expr)
+			b.From = p.step.sentAs(item.Expr)
 		}
 		list = append(list, b)
 	}

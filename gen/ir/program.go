@@ -141,6 +141,7 @@ type Flow struct {
 	graph   *flow.Graph
 	runs    [][]*Step // the steps of each node, by its index
 	inputs  map[string]*Input
+	values  Values // of the steps as they were built last
 }
 
 // Prefix begins the Go names of what is the entry point's own: the workflow's name, and

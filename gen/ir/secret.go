@@ -83,7 +83,7 @@ func (s *Step) isKey(e *expr.Expr) bool {
 // empty text may stand for one that is not there. What a Call gives for a field is none where every caller has it.
 func (s *Step) isWhole(e *expr.Expr) bool {
 	e = s.behindPrefix(e)
-	return e != nil && e.MayBeText() && s.isOfRequest(e) && !ownedIn(s).is(e)
+	return e != nil && e.MayBeText() && s.isOfRequest(e) && !owns(s, e)
 }
 
 // hashColumns ends the names of columns that hold hashes.
@@ -206,63 +206,13 @@ func (s *Step) Variable(e *expr.Expr) string {
 	return ""
 }
 
-// plain is the value of e without the conversions around it, and without the Sets that only gave it a name.
-func (s *Step) plain(e *expr.Expr) *expr.Expr {
-	for e != nil {
-		next := s.unwrapped(e)
-		if next == e {
-			break
-		}
-		e = next
-	}
-	return e
-}
-
-// unwrapped is e without its outermost conversion or name.
-func (s *Step) unwrapped(e *expr.Expr) *expr.Expr {
-	if e.Converts() || e.Op == expr.OpText && len(e.Args) == 1 {
-		return e.Args[0]
-	}
-	if src := sourceOf(e); e.Op == expr.OpRef || e.Op == expr.OpField {
-		if value := s.Flow.named(src); value != nil {
-			return value
-		}
-	}
-	return e
-}
-
-// named is the value that a node only gives a name, or nil.
-func (f *Flow) named(src Source) *expr.Expr {
-	if entry := f.entry(src); entry != nil && len(entry.Items) == 0 {
-		return entry.Expr
-	}
-	return nil
-}
-
-// entry is the value that a node gives the name of a source, whatever it is made of; nil where it may be another one.
-func (f *Flow) entry(src Source) *Typed {
-	if src.Kind != FromNode || src.Node == nil || len(f.Runs(src.Node)) != 1 {
-		return nil
-	}
-	s := f.Runs(src.Node)[0]
-	for _, field := range s.Checked() {
-		if field.Shape != templates.Object || field.Sink != templates.Inside {
-			continue
-		}
-		if entry := s.Value[field.Name].Entry(src.Field); entry != nil {
-			return entry
-		}
-	}
-	return nil
-}
-
 // shownIn is the one part of the request in which a caller sends what e is made of: "cookies.session"; "" where there
 // is none that has a name, or several.
-func (f *Flow) shownIn(e *expr.Expr) string {
+func (s *Step) shownIn(e *expr.Expr) string {
 	part := ""
-	for _, src := range f.Origins(e) {
+	for _, src := range s.Origins(e) {
 		found := src.Name
-		if in := f.inputs[src.Field]; src.Kind == FromEntry && in != nil {
+		if in := s.Flow.inputs[src.Field]; src.Kind == FromEntry && in != nil {
 			found = placeProof(in.In, in.Name).name
 		}
 		if src.Kind != FromRequest && src.Kind != FromEntry || found == part {
@@ -281,7 +231,7 @@ func (p *pass) Credential(field string) *templates.Scheme {
 	if p.step == nil || p.step.Value[field] == nil {
 		return nil
 	}
-	place, name, _ := strings.Cut(p.step.Flow.shownIn(p.step.shown(field)), ".")
+	place, name, _ := strings.Cut(p.step.shownIn(p.step.shown(field)), ".")
 	switch place {
 	case "cookies":
 		return &templates.Scheme{Cookie: name}

@@ -18,19 +18,19 @@ import (
 func (s *Step) ChecksOwn() bool {
 	return slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool {
 		e := s.Value[f.Name].Expr
-		return f.Shown && e != nil && !bad(e) && !e.Same() && ownedIn(s).is(e)
+		return f.Shown && e != nil && !bad(e) && !e.Same() && owns(s, e)
 	})
 }
 
+// owns reports whether the value of an expression of a step is there whoever calls.
+func owns(s *Step, e *expr.Expr) bool { return (&owned{map[*expr.Expr]bool{}}).is(s, e) }
+
 // owned tells which values are there whoever calls.
 type owned struct {
-	step  *Step // where they are read
 	found map[*expr.Expr]bool
 }
 
-func ownedIn(s *Step) *owned { return &owned{step: s, found: map[*expr.Expr]bool{}} }
-
-func (o *owned) is(e *expr.Expr) bool {
+func (o *owned) is(s *Step, e *expr.Expr) bool {
 	if e == nil {
 		return false
 	}
@@ -38,38 +38,41 @@ func (o *owned) is(e *expr.Expr) bool {
 		return own
 	}
 	o.found[e] = false // while it is looked at
-	o.found[e] = o.find(e)
+	o.found[e] = o.find(s, e)
 	return o.found[e]
 }
 
-func (o *owned) find(e *expr.Expr) bool {
+func (o *owned) find(s *Step, e *expr.Expr) bool {
+	if value := s.plain(e); value != e {
+		return o.is(s, value)
+	}
 	switch {
 	case e.Op == expr.OpBad:
 		return false
 	case e.Op == expr.OpConst:
 		return !isEmptyText(e) // with which nobody gets in
 	case len(e.By(trace.Chosen)) > 0: // whoever sends nothing has what stands in for it
-		return slices.ContainsFunc(e.By(trace.Chosen), o.isOther)
+		return slices.ContainsFunc(e.By(trace.Chosen), func(e *expr.Expr) bool { return o.isOther(s, e) })
 	case e.Op == expr.OpRef || e.Op == expr.OpField && e.Args[0].Op == expr.OpRef:
-		return o.source(sourceOf(e), e.Type.AllLabels())
+		return o.source(s, sourceOf(e), e.Type.AllLabels())
 	}
-	return o.madeOf(e.Args)
+	return o.madeOf(s, e.Args)
 }
 
 // isOther is is for one of several values that may be meant: of these, what is written out says that there is none.
-func (o *owned) isOther(e *expr.Expr) bool {
-	_, written := o.step.plain(e).Const()
-	return !written && o.is(e)
+func (o *owned) isOther(s *Step, e *expr.Expr) bool {
+	_, written := s.plain(e).Const()
+	return !written && o.is(s, e)
 }
 
 // madeOf reports whether what is made of several values is there whoever calls: all of them are.
-func (o *owned) madeOf(parts []*expr.Expr) bool {
+func (o *owned) madeOf(s *Step, parts []*expr.Expr) bool {
 	made := false
 	for _, part := range parts {
 		if part.Same() {
 			continue
 		}
-		if !o.is(part) {
+		if !o.is(s, part) {
 			return false
 		}
 		made = true
@@ -78,16 +81,16 @@ func (o *owned) madeOf(parts []*expr.Expr) bool {
 }
 
 // source is is for what is read by its name, and carries labels.
-func (o *owned) source(src Source, labels types.Label) bool {
+func (o *owned) source(s *Step, src Source, labels types.Label) bool {
 	switch src.Kind {
 	case FromEnv:
 		return true
 	case FromEntry:
-		return o.step.Flow.given.own(src.Field)
+		return s.Flow.given.own(src.Field)
 	case FromInput:
-		return slices.ContainsFunc(o.step.Flow.Runs(src.Node), func(s *Step) bool { return o.arrives(s, src.Field) })
+		return slices.ContainsFunc(s.Flow.Runs(src.Node), func(s *Step) bool { return o.arrives(s, src.Field) })
 	}
-	return src.Kind == FromNode && src.Node != nil && o.node(src, labels)
+	return src.Kind == FromNode && src.Node != nil && o.node(s.Flow, src, labels)
 }
 
 // arrives reports whether a wire without a guard brings such a value to a step.
@@ -98,18 +101,26 @@ func (o *owned) arrives(s *Step, field string) bool {
 			return false
 		}
 		if value := s.Flow.named(from); value != nil {
-			return o.isOther(value)
+			return o.isOther(s, value)
 		}
-		return o.node(from, in.arriving().AllLabels())
+		return o.node(s.Flow, from, in.arriving().AllLabels())
 	})
 }
 
-// node reports whether what a node carries is there whoever calls.
-func (o *owned) node(src Source, labels types.Label) bool {
-	f := o.step.Flow
-	if value := f.named(src); value != nil {
-		return o.is(value)
+// named returns the value that a node only gives a name, nil where it may be another one.
+func (f *Flow) named(src Source) *expr.Expr {
+	runs := f.Runs(src.Node)
+	if len(runs) != 1 || len(runs[0].Outs) != 1 {
+		return nil
 	}
+	if t := f.values.Given(runs[0].Outs[0], src.Field); t != nil && len(t.Items) == 0 {
+		return t.Expr
+	}
+	return nil
+}
+
+// node reports whether what a node carries is there whoever calls.
+func (o *owned) node(f *Flow, src Source, labels types.Label) bool {
 	if src.Node.Template == nil || labels.Has(types.Caller) {
 		return false
 	}
@@ -133,7 +144,7 @@ func (o *owned) makes(s *Step, field string) bool {
 	}
 	for _, f := range s.Checked() {
 		if f.Shape == templates.Object && f.Sink == templates.Inside {
-			return o.keeps(s.Value[f.Name], field)
+			return o.keeps(s, s.Value[f.Name], field)
 		}
 	}
 	return slices.ContainsFunc(s.Outs, func(out *Out) bool { return out.Type.AllLabels().Has(types.Data) })
@@ -142,27 +153,27 @@ func (o *owned) makes(s *Step, field string) bool {
 // yields reports whether what an end of a region yields under a name is there whoever calls; of no end, nothing says
 // otherwise.
 func (o *owned) yields(end *Step, field string) bool {
-	return end == nil || !slices.ContainsFunc(end.Yields(), func(t *Typed) bool { return !o.keeps(t, field) })
+	return end == nil || !slices.ContainsFunc(end.Yields(), func(t *Typed) bool { return !o.keeps(end, t, field) })
 }
 
 // asks reports whether a step asks another service with nothing that a caller has sent.
 func (o *owned) asks(s *Step) bool {
-	return !slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool { return !o.allIn(s.Value[f.Name]) })
+	return !slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool { return !o.allIn(s, s.Value[f.Name]) })
 }
 
 // keeps reports whether all that a value keeps under a name is there whoever calls.
-func (o *owned) keeps(value *Typed, name string) bool {
+func (o *owned) keeps(s *Step, value *Typed, name string) bool {
 	if entry := value.Entry(name); entry != nil {
 		value = entry
 	}
-	return o.allIn(value)
+	return o.allIn(s, value)
 }
 
 // allIn reports whether all in a value is written out, or there whoever calls.
-func (o *owned) allIn(value *Typed) bool {
+func (o *owned) allIn(s *Step, value *Typed) bool {
 	all := true
 	value.Walk(func(t *Typed) {
-		all = all && (t.Expr == nil || t.Expr.Same() || o.is(t.Expr))
+		all = all && (t.Expr == nil || t.Expr.Same() || o.is(s, t.Expr))
 	})
 	return all
 }
@@ -180,7 +191,7 @@ func ownIn(f *Flow) map[string]bool {
 		values := s.Value[s.Node.Template.Reuse.Values]
 		for i, name := range values.Tree.Keys {
 			before, known := own[name]
-			is := i < len(values.Items) && !s.protected && ownedIn(s).is(values.Items[i].Expr)
+			is := i < len(values.Items) && !s.protected && owns(s, values.Items[i].Expr)
 			own[name] = is && (before || !known)
 		}
 	}

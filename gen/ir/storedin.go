@@ -10,7 +10,7 @@ import (
 // \"user:\"". What comes from elsewhere is not among them.
 func (s *Step) StoredIn(e *expr.Expr) []string {
 	var list []string
-	for _, src := range s.Flow.Origins(e) {
+	for _, src := range s.Origins(e) {
 		switch {
 		case src.Kind == FromEnv:
 			list = append(list, "env."+src.Name)

@@ -82,11 +82,11 @@ func (g *Given) take(s *Step, field types.Field, entry *Typed) {
 		made = bothMade(before, made)
 	}
 	g.Made[field.Name] = made
-	if !s.protected && ownedIn(s).is(entry.Expr) {
+	if !s.protected && owns(s, entry.Expr) {
 		g.Own[field.Name] = true
 	}
 	names := g.Cookies[field.Name]
-	entry.Walk(func(t *Typed) { names = append(names, s.Flow.cookiesIn(t.Expr)...) })
+	entry.Walk(func(t *Typed) { names = append(names, s.cookiesIn(t.Expr)...) })
 	slices.Sort(names)
 	if names = slices.Compact(names); len(names) > 0 {
 		g.Cookies[field.Name] = names

@@ -59,7 +59,7 @@ func (p *pass) HostField(field string) string {
 	}
 	for _, e := range p.step.Value[field].URL.Host {
 		if e.Type.AllLabels().Has(types.Caller) {
-			return p.step.Flow.sentAs(e)
+			return p.step.sentAs(e)
 		}
 	}
 	return ""
@@ -67,13 +67,13 @@ func (p *pass) HostField(field string) string {
 
 // sentAs is the field of the request that a value of the caller's comes from; where that can't be followed, as through
 // a function, the name that it has there. What was stored, of whatever request that was, is nobody's who calls now: "".
-func (f *Flow) sentAs(e *expr.Expr) string {
+func (s *Step) sentAs(e *expr.Expr) string {
 	if field := expr.Sent(e); field != "" {
 		return field
 	}
-	for _, src := range f.Origins(e) {
+	for _, src := range s.Origins(e) {
 		switch {
-		case src.Kind == FromEntry && src.Field != "" && !f.Called():
+		case src.Kind == FromEntry && src.Field != "" && !s.Flow.Called():
 			return src.Field
 		case src.Kind == FromRequest:
 			return src.Name[strings.LastIndex(src.Name, ".")+1:]

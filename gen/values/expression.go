@@ -68,23 +68,31 @@ func (b *builder) expr(s *ir.Step, e *expr.Expr) trace.Value {
 
 // chain returns the reference of which an expression reads a member, and the path of that; nil where it reads none.
 func chain(e *expr.Expr) (*expr.Expr, string) {
-	switch {
-	case e.Op == expr.OpRef:
-		return e, ""
-	case e.Op == expr.OpField && elementOf(e.Args[0]) != nil:
-		if ref, path := chain(elementOf(e.Args[0])); ref != nil {
-			return ref, joined(path, e.Name)
-		}
-	case e.Op == expr.OpField, e.Op == expr.OpAt && len(e.Args) == 1:
-		inner := e.Args[0]
-		for inner.Converts() && inner.Op != expr.OpCall && inner.Op != expr.OpConvert {
-			inner = inner.Args[0]
-		}
-		if ref, path := chain(inner); ref != nil {
-			return ref, joined(path, e.Name)
-		}
+	path := ""
+	for e != nil && e.Op != expr.OpRef {
+		path = joined(e.Name, path)
+		e = object(e)
 	}
-	return nil, ""
+	if e == nil {
+		return nil, ""
+	}
+	return e, path
+}
+
+// object returns the expression of which e reads the member e.Name, of a list that of its elements; nil where it reads
+// none.
+func object(e *expr.Expr) *expr.Expr {
+	switch {
+	case e.Op == expr.OpField && elementOf(e.Args[0]) != nil:
+		return elementOf(e.Args[0])
+	case e.Op == expr.OpField, e.Op == expr.OpAt && len(e.Args) == 1:
+		e = e.Args[0]
+		for e.Converts() && e.Op != expr.OpCall && e.Op != expr.OpConvert {
+			e = e.Args[0]
+		}
+		return e
+	}
+	return nil
 }
 
 // elementOf returns the list of which an expression is an element, nil where it is none. Members of elements have the
@@ -124,7 +132,7 @@ func (b *builder) refer(s *ir.Step, v trace.Value, src ir.Source, path string) {
 	case ir.FromEntry:
 		b.Link(b.member(carried{s.Flow, joined(src.Field, path)}, trace.Field, entry, true), v, trace.Named)
 	case ir.FromRequest:
-		entry.Name = src.Name
+		entry.Name, entry.Path = src.Name, path
 		b.Link(b.member(carried{request{s.Flow, src.Name}, path}, trace.Request, entry, true), v, trace.Named)
 	case ir.FromEnv:
 		b.Link(b.member(carried{variable(src.Name), ""}, trace.Variable, About{Name: src.Name}, true), v, trace.Named)
@@ -167,6 +175,9 @@ func (b *builder) referNode(s *ir.Step, v trace.Value, n *ir.Node, path string) 
 
 // output returns what an output carries at a path.
 func (b *builder) output(out *ir.Out, path string) trace.Value {
+	if b.ready != nil {
+		b.ready(out.Step)
+	}
 	return b.member(carried{out, path}, trace.Output, About{Step: out.Step, Out: out}, true)
 }
 
@@ -198,9 +209,11 @@ func (b *builder) member(at carried, kind trace.Kind, a About, read bool) trace.
 		if above == 0 {
 			continue
 		}
-		if of, is := b.alias[above]; is {
-			b.refer(of.step, v, of.src, joined(of.path, rest))
-		} else {
+		of := b.alias[above]
+		for _, ref := range of.refs {
+			b.refer(ref.step, v, ref.src, joined(ref.path, rest))
+		}
+		if len(of.refs) == 0 || of.more {
 			b.Link(above, v, trace.Member)
 		}
 		break
@@ -212,10 +225,16 @@ func (b *builder) member(at carried, kind trace.Kind, a About, read bool) trace.
 func (b *builder) define(at carried, kind trace.Kind, a About, s *ir.Step, t *ir.Typed, way trace.Way) trace.Value {
 	v := b.member(at, kind, a, false)
 	b.Link(b.tree(s, t), v, way)
-	if t.Expr != nil {
-		if ref, path := chain(t.Expr); ref != nil && kind == trace.Output {
-			b.alias[v] = alias{s, ir.SourceOf(ref), path}
+	if t.Expr != nil && kind == trace.Output {
+		of := b.alias[v]
+		if ref, path := chain(t.Expr); ref != nil {
+			of.refs = append(of.refs, reference{s, ir.SourceOf(ref), path})
+		} else {
+			of.more = true
 		}
+		b.alias[v] = of
+	}
+	if t.Expr != nil {
 		return v
 	}
 	for i, name := range t.Tree.Keys {

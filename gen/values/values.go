@@ -1,5 +1,5 @@
-// Package values fills the graph of values (gen/trace) from the finished programs of a project, and knows what each
-// value is.
+// Package values fills the graph of values (gen/trace) and knows what each value is: of the finished programs of a
+// project, and of one flow while gen/ir builds it.
 //
 //	g := values.Of(sources)
 //	for at := range g.Back(trace.Walk{Through: trace.Followed}, g.Sink(step, "responseBody")) {
@@ -7,7 +7,7 @@
 //		…
 //	}
 //
-// It may be imported by gen/facts and gen/lint.
+// It may be imported by gen, gen/facts and gen/lint.
 package values
 
 import (
@@ -53,6 +53,7 @@ type About struct {
 	// a Lookup compares or an Assigned is for; "" of a Lookup that compares in another way than by `=`, or with
 	// something else than a column.
 	Name    string
+	Path    string // of a Request: the member of it, "" for all
 	Table   string // of a Column, a Lookup and an Assigned, in small letters
 	Unique  bool   // of a Lookup and a Column: no two rows have the same value there
 	Program *ir.Program
@@ -61,9 +62,12 @@ type About struct {
 // about is an About as it is kept: most values need little of one.
 type about struct {
 	step *ir.Step
-	of   any // *expr.Expr, *ir.Typed, *templates.Field, *ir.Out or *declared, or nil
+	of   any // *expr.Expr, *ir.Typed, *templates.Field, *ir.Out, *declared or path, or nil
 	name string
 }
+
+// path is the member that a Request is.
+type path string
 
 // declared is what an About says of a column, and of what is compared with one or given to it.
 type declared struct {
@@ -86,6 +90,8 @@ func (a About) kept() about {
 		is.of = a.Out
 	case a.Program != nil || a.Unique:
 		is.of = &declared{a.Table, a.Unique, a.Program}
+	case a.Path != "":
+		is.of = path(a.Path)
 	}
 	return is
 }
@@ -131,6 +137,8 @@ func (g *Graph) About(v trace.Value) About {
 		a.Out = of
 	case *declared:
 		a.Table, a.Unique, a.Program = of.table, of.unique, of.program
+	case path:
+		a.Path = string(of)
 	}
 	return a
 }

@@ -209,7 +209,7 @@ func readsAuthorization(s *ir.Step) bool {
 	return slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool {
 		reads := false
 		s.Value[f.Name].Walk(func(t *ir.Typed) {
-			reads = reads || t.Expr != nil && slices.ContainsFunc(s.Flow.Origins(t.Expr), func(src ir.Source) bool {
+			reads = reads || t.Expr != nil && slices.ContainsFunc(s.Origins(t.Expr), func(src ir.Origin) bool {
 				return src.Kind == ir.FromRequest && strings.EqualFold(src.Name, "headers.authorization")
 			})
 		})

@@ -1,0 +1,39 @@
+package ir
+
+import (
+	"slices"
+
+	"github.com/flowc-dev/flowc/gen/expr"
+)
+
+// Values is the graph of the values of one flow, which is asked while the flow is built and later on, side by side.
+type Values interface {
+	// Origins returns the sources that an expression of a step derives from, through names, arrivals, items and what
+	// regions yield; names are among them.
+	Origins(s *Step, e *expr.Expr) []Origin
+	// Plain returns the expression that one of a step is the value of: without conversions, and without the names that
+	// nodes give to values.
+	Plain(s *Step, e *expr.Expr) *expr.Expr
+	// Given returns the value that an output carries under a name, whatever it is made of; nil where it may be another
+	// one.
+	Given(out *Out, name string) *Typed
+}
+
+// Origin is a source of a value, and the path to the member of it that is meant, the names of which list elements take
+// none of; of no names, all of it is meant.
+type Origin struct {
+	Source
+	Path []string
+}
+
+// Equal reports whether two origins are one.
+func (o Origin) Equal(other Origin) bool {
+	return o.Source == other.Source && slices.Equal(o.Path, other.Path)
+}
+
+// Origins returns the sources that an expression of the step derives from. The fields of sources that are nodes or
+// entry points are set.
+func (s *Step) Origins(e *expr.Expr) []Origin { return s.Flow.values.Origins(s, e) }
+
+// plain returns the value of e without the conversions around it, and without the nodes that only gave it a name.
+func (s *Step) plain(e *expr.Expr) *expr.Expr { return s.Flow.values.Plain(s, e) }
