@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"bytes"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -43,6 +44,9 @@ func (w *workflow) note(fn *function, s *ir.Step) {
 // split adds the steps at which functions of a file are cut that are too long. It reports whether there are any: then
 // the workflow is to be written again.
 func (c *cuts) split(w *workflow, src []byte) (bool, error) {
+	if !mayBeLong(src) {
+		return false, nil
+	}
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", src, parser.SkipObjectResolution)
 	if err != nil {
@@ -59,6 +63,21 @@ func (c *cuts) split(w *workflow, src []byte) (bool, error) {
 		}
 	}
 	return c.pack(layouts) || c.cut(layouts) || c.cutConstructor(w, fset, file), nil
+}
+
+// mayBeLong reports whether a function of a file that gofmt has written may be too long. It says so too often, as it
+// counts the lines up to the next function.
+func mayBeLong(src []byte) bool {
+	lines := 0
+	for line := range bytes.Lines(src) {
+		if bytes.HasPrefix(line, []byte("func ")) {
+			lines = 0
+		}
+		if lines++; lines > maxLines {
+			return true
+		}
+	}
+	return false
 }
 
 // pack packs steps that are too long for a function, and reports whether it did: there may be less to cut then.

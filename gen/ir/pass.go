@@ -201,7 +201,11 @@ func (p *pass) Query(string) templates.SQL {
 		return templates.SQL{}
 	}
 	q := p.node.query.SQL
-	q.Columns = p.columns(q)
+	if p.step != nil && p.step.columns != nil {
+		q.Columns = p.step.columns
+	} else {
+		q.Columns = p.columns(q)
+	}
 	return q
 }
 

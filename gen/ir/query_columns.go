@@ -11,10 +11,26 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
+// settleColumns keeps the columns of each step's query, now that all that flows into them is known: emission and the
+// rules ask for them many times.
+func (w *Workflow) settleColumns() {
+	for _, f := range w.Flows {
+		for _, s := range f.Steps {
+			if s.columns = nil; s.Node.query != nil {
+				p := &pass{node: s.Node, step: s}
+				s.columns = p.columns(s.Node.query.SQL)
+			}
+		}
+	}
+}
+
 // columns are the columns of a query with the labels of all that flows into them: at a step, also those of its
 // parameters.
 func (p *pass) columns(q templates.SQL) []types.Field {
-	var list []types.Field
+	if len(q.Columns) == 0 {
+		return nil
+	}
+	list := make([]types.Field, 0, len(q.Columns))
 	for i, c := range q.Columns {
 		v := flowsInto(q.Statement, i, c.Name, len(q.Columns))
 		c.Type.Labels = p.node.Workflow.columns.naming.result(nameOf(c.Name, v), v.Columns)

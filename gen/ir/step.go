@@ -27,8 +27,9 @@ type Step struct {
 	Then             *Node     // what follows where this branch ends unanswered; nil is nothing
 	Value            map[string]*Typed
 
-	at        *flow.Step // in Flow.graph
-	ways      []*Out     // by which it is reached, also those of failures that lead to it
+	at        *flow.Step    // in Flow.graph
+	columns   []types.Field // of its query, once the folder is built
+	ways      []*Out        // by which it is reached, also those of failures that lead to it
 	proof     *proof
 	protected bool
 	guarded   bool // as protected, by what is known
