@@ -70,11 +70,14 @@ func workflowFile(p *ir.Program, doc *ir.Workflow) (File, error) {
 	}
 }
 
+const usualSize = 8 << 10 // bytes of a file
+
 // render prints a file, with its imports in groups and other names of types.
 func render(name, from string, f *jen.File, names map[string]string) (File, error) {
 	f.HeaderComment(fmt.Sprintf(Header, from))
 	f.NoFormat = true
 	var b bytes.Buffer
+	b.Grow(usualSize)
 	if err := f.Render(&b); err != nil {
 		return File{Name: name}, err
 	}

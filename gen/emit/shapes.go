@@ -14,9 +14,13 @@ import (
 
 // share makes structs of bodies with the same fields one, and keeps the names that it has instead.
 func (w *workflow) share() {
+	alike := map[string]int{} // how many have fields of these names: to print a struct is slow
+	for _, t := range w.types {
+		alike[t.names()]++
+	}
 	byShape, shapes := map[string][]*structType{}, map[*structType]string{}
 	for _, t := range w.types {
-		if len(t.bodyOf) > 0 {
+		if len(t.bodyOf) > 0 && alike[t.names()] > 1 {
 			shapes[t] = jen.Struct(t.members()...).GoString()
 			byShape[shapes[t]] = append(byShape[shapes[t]], t)
 		}
@@ -32,6 +36,15 @@ func (w *workflow) share() {
 		}
 	}
 	w.types = kept
+}
+
+// names are the names of a struct's fields, with commas.
+func (t *structType) names() string {
+	names := make([]string, len(t.typ.Fields))
+	for i, f := range t.typ.Fields {
+		names[i] = f.Name
+	}
+	return strings.Join(names, ",")
 }
 
 // merge gives structs with the same fields one name, and the first of them the comment of all.

@@ -58,8 +58,14 @@ func (s *structType) label(t types.Type) {
 	if len(t.Fields) != len(s.typ.Fields) {
 		return
 	}
-	s.typ.Fields = slices.Clone(s.typ.Fields)
+	own := false // a copy, which others don't read
 	for i, f := range t.Fields {
+		if s.typ.Fields[i].Type.Labels|f.Type.Labels == s.typ.Fields[i].Type.Labels {
+			continue
+		}
+		if !own {
+			own, s.typ.Fields = true, slices.Clone(s.typ.Fields)
+		}
 		s.typ.Fields[i].Type.Labels |= f.Type.Labels
 	}
 }

@@ -89,7 +89,7 @@ func (f *folder) build(which []int) {
 func (f *folder) finish() {
 	for _, w := range f.workflows {
 		w.columns = f.builder.columns
-		w.settleColumns()
+		w.settle()
 	}
 	if f.builder.subflows != nil {
 		f.link()

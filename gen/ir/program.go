@@ -142,6 +142,7 @@ type Flow struct {
 	runs    [][]*Step // the steps of each node, by its index
 	inputs  map[string]*Input
 	values  Values // of the steps as they were built last
+	request *types.Type // the request as an object, once the folder is built
 }
 
 // Prefix begins the Go names of what is the entry point's own: the workflow's name, and

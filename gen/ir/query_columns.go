@@ -11,10 +11,13 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// settleColumns keeps the columns of each step's query, now that all that flows into them is known: emission and the
-// rules ask for them many times.
-func (w *Workflow) settleColumns() {
+// settle keeps the type of each request and the columns of each query, now that all that flows into them is known:
+// emission and the rules ask for them many times.
+func (w *Workflow) settle() {
 	for _, f := range w.Flows {
+		f.request = nil
+		request := f.inputType()
+		f.request = &request
 		for _, s := range f.Steps {
 			if s.columns = nil; s.Node.query != nil {
 				p := &pass{node: s.Node, step: s}

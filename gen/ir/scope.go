@@ -262,7 +262,11 @@ func (sc *scope) inferred(name string) *expr.Ref {
 
 // inputType is the request as an object.
 func (f *Flow) inputType() types.Type {
+	if f.request != nil {
+		return *f.request
+	}
 	t := types.ObjectOf()
+	t.Fields = slices.Grow(t.Fields, len(f.Inputs))
 	for _, in := range f.Inputs {
 		made := f.given.made(in.Name)
 		t.Fields = append(t.Fields, types.Field{Name: in.Name, Type: in.Type, Sent: made.Sent, Claim: made.Claim})

@@ -69,7 +69,10 @@ func (t *Typed) Walk(f func(*Typed)) {
 		return
 	}
 	f(t)
-	for _, item := range slices.Concat(t.Names, t.Items) {
+	for _, name := range t.Names {
+		name.Walk(f)
+	}
+	for _, item := range t.Items {
 		item.Walk(f)
 	}
 }

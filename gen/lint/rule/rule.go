@@ -121,8 +121,13 @@ func (p *Pass) As(r *Rule) *Pass {
 
 // Nodes calls f for every node that runs, at one of its steps.
 func (p *Pass) Nodes(f func(*ir.Step)) {
-	seen := map[*ir.Node]bool{}
+	seen := map[*ir.Node]bool{} // of one workflow: a map of few is read fast
+	var of *ir.Workflow
 	p.Steps(func(s *ir.Step) {
+		if s.Flow.Workflow != of {
+			of = s.Flow.Workflow
+			clear(seen)
+		}
 		if s.Node.Template != nil && !seen[s.Node] {
 			seen[s.Node] = true
 			f(s)
