@@ -11,14 +11,16 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// settle keeps the type of each request and the columns of each query, now that all that flows into them is known:
-// emission and the rules ask for them many times.
+// settle keeps the type of each request, and of each step the fields that were checked and the columns of its query, now
+// that all that flows into them is known: emission and the rules ask for them many times.
 func (w *Workflow) settle() {
 	for _, f := range w.Flows {
 		f.request = nil
 		request := f.inputType()
 		f.request = &request
 		for _, s := range f.Steps {
+			s.checked = nil
+			s.checked = slices.Clip(s.Checked())
 			if s.columns = nil; s.Node.query != nil {
 				p := &pass{node: s.Node, step: s}
 				s.columns = p.columns(s.Node.query.SQL)

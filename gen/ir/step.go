@@ -27,9 +27,10 @@ type Step struct {
 	Then             *Node     // what follows where this branch ends unanswered; nil is nothing
 	Value            map[string]*Typed
 
-	at        *flow.Step    // in Flow.graph
-	columns   []types.Field // of its query, once the folder is built
-	ways      []*Out        // by which it is reached, also those of failures that lead to it
+	at        *flow.Step         // in Flow.graph
+	columns   []types.Field      // of its query, once the folder is built
+	checked   []*templates.Field // as of Checked, once the folder is built
+	ways      []*Out             // by which it is reached, also those of failures that lead to it
 	proof     *proof
 	protected bool
 	guarded   bool // as protected, by what is known
@@ -59,7 +60,10 @@ type Out struct {
 // Checked returns the fields whose values were checked at this step, in the order of
 // their declaration.
 func (s *Step) Checked() []*templates.Field {
-	var fields []*templates.Field
+	if s.checked != nil {
+		return s.checked
+	}
+	fields := []*templates.Field{}
 	if t := s.Node.Template; t != nil {
 		for i := range t.Fields {
 			if s.Value[t.Fields[i].Name] != nil {
