@@ -41,6 +41,7 @@ func row(p templates.Pass) types.Type {
 		declared[d.Name] = d.Type
 	}
 	t := types.ObjectOf()
+	t.Fields = make([]types.Field, 0, len(q.Columns))
 	for i, c := range q.Columns {
 		if !types.IsName(c.Name) {
 			return types.Type{} // which is reported: what it was to be called nobody knows
