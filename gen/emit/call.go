@@ -131,7 +131,7 @@ func holdsObject(t types.Type) bool {
 func (s *step) Refused(output string, typ, of, is jen.Code) jen.Code {
 	s.fn.w.refusals[s.ir.Node] = typ
 	out := s.out(output)
-	if out == nil || s.reads != nil {
+	if out == nil || s.trial {
 		return jen.Null()
 	}
 	if !s.Reads(output) {
@@ -149,7 +149,7 @@ func (s *step) Refused(output string, typ, of, is jen.Code) jen.Code {
 
 // Reads implements templates.Step.
 func (s *step) Reads(output string) bool {
-	return s.out(output) != nil && s.reads == nil && s.fn.flow.used(s.ir, nodeValue(s.ir.Node, true))
+	return s.out(output) != nil && !s.trial && s.fn.flow.used(s.ir, nodeValue(s.ir.Node, true))
 }
 
 // outside are the names that functions of the workflow bring with them: a local must not hide them.

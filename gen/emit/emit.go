@@ -61,6 +61,9 @@ func workflowFile(p *ir.Program, doc *ir.Workflow) (File, error) {
 		w := newWorkflow(doc, cuts)
 		w.drafts = drafts
 		f, err := w.printed(p)
+		if misnamed(drafts, err) {
+			continue
+		}
 		if err != nil {
 			return f, err
 		}

@@ -208,7 +208,9 @@ func (fn *function) measure(out *ir.Out) int {
 // write writes the statements of a step alone.
 func (fn *function) write(s *ir.Step) {
 	fn.enter(s)
-	fn.w.emit(&step{Pass: ir.NewPass(s), fn: fn, ir: s})
+	st := &step{Pass: ir.NewPass(s), fn: fn, ir: s, reads: values{}}
+	fn.w.emit(st)
+	fn.w.drafts[fn.flow.ir].compare(st)
 }
 
 // goesOn reports whether what follows an output is written right behind it: it is no

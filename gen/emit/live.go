@@ -2,9 +2,11 @@ package emit
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -81,32 +83,97 @@ func (v value) typ(fl *flow) types.Type {
 	return types.Type{}
 }
 
-// draft holds the analyses of an entry point that its Go is written from: liveness, and the results of methods. It is
-// made once, and stays as it is wherever functions are cut (split.go).
+// draft holds the analyses of an entry point that its Go is written from: liveness, and the results of methods. It
+// stays as it is wherever functions are cut (split.go).
 type draft struct {
 	live              map[*ir.Step]values   // liveness: which values a step and what follows it read
 	results, refusals map[*ir.Node]jen.Code // as of workflow: a region may yield what a method makes that is written later
+
+	named map[*ir.Step]values // what each step's expressions name, where live is made of that; nil where of what it reads
+	wrong bool                // a step reads something else than it names
 }
 
 // liveness returns, for each step, which values it and what follows it read.
 func (w *workflow) liveness(fl *flow) map[*ir.Step]values {
 	d := w.drafts[fl.ir]
-	if d == nil {
+	switch {
+	case d == nil && fl.isPlain():
+		d = fl.named()
+	case d == nil || d.wrong:
 		d = w.draft(fl)
-		w.drafts[fl.ir] = d
 	}
+	w.drafts[fl.ir] = d
 	maps.Copy(w.results, d.results)
 	maps.Copy(w.refusals, d.refusals)
 	return d.live
 }
 
-// draft finds what a step itself reads by writing it once, for nothing, the last one first.
+// isPlain reports whether all that a step of the flow reads is most likely named by its expressions, and written behind
+// what makes it: it has no region and is not called.
+func (fl *flow) isPlain() bool {
+	return !fl.ir.Called() && !slices.ContainsFunc(fl.ir.Steps, func(s *ir.Step) bool { return s.Protects != nil })
+}
+
+// named takes what a step's expressions name for what it reads. That holds for most flows and is found in a tenth of the
+// time that a trial takes; where it does not hold, compare finds out and the flow is written once more.
+func (fl *flow) named() *draft {
+	d := &draft{named: make(map[*ir.Step]values, len(fl.ir.Steps))}
+	for _, s := range fl.ir.Steps {
+		d.named[s] = namedBy(s)
+	}
+	d.live = fl.alive(func(s *ir.Step) values { return maps.Clone(d.named[s]) })
+	return d
+}
+
+// namedBy are the values that a step's expressions name.
+func namedBy(s *ir.Step) values {
+	named := values{}
+	for _, f := range s.Checked() {
+		s.Value[f.Name].Walk(func(t *ir.Typed) {
+			t.Expr.Walk(func(e *expr.Expr) {
+				if e.Ref != nil {
+					if v, ok := valueOf(s, e.Ref); ok {
+						named[v] = true
+					}
+				}
+			})
+		})
+	}
+	return named
+}
+
+// compare notes whether a step that was written has read something else than it names.
+func (d *draft) compare(s *step) {
+	if d.named != nil && !maps.Equal(d.named[s.ir], s.reads) {
+		d.wrong = true
+	}
+}
+
+// misnamed reports whether a workflow is to be written once more, as steps read something else than they name.
+func misnamed(drafts map[*ir.Flow]*draft, err error) bool {
+	again := false
+	for _, d := range drafts {
+		if d.named != nil && (d.wrong || err != nil) {
+			d.wrong, again = true, true
+		}
+	}
+	return again
+}
+
+// draft finds what a step itself reads by writing it once, for nothing.
 func (w *workflow) draft(fl *flow) *draft {
-	live := make(map[*ir.Step]values, len(fl.ir.Steps))
 	trial := newWorkflow(w.ir, w.cuts)
+	live := fl.alive(func(s *ir.Step) values { return trial.reads(fl, s) })
+	return &draft{live: live, results: trial.results, refusals: trial.refusals}
+}
+
+// alive returns, for each step, which values it and what follows it read, given what each reads itself. It asks for the
+// last one first.
+func (fl *flow) alive(own func(*ir.Step) values) map[*ir.Step]values {
+	live := make(map[*ir.Step]values, len(fl.ir.Steps))
 	for i := len(fl.ir.Steps) - 1; i >= 0; i-- {
 		s := fl.ir.Steps[i]
-		reads := trial.reads(fl, s)
+		reads := own(s)
 		maps.Copy(reads, fl.behind(s, live))
 		delete(reads, nodeValue(s.Node, false))
 		delete(reads, value{kind: present, node: s.Node})
@@ -116,7 +183,7 @@ func (w *workflow) draft(fl *flow) *draft {
 		delete(reads, value{kind: eachIndex, node: s.Node})
 		live[s] = reads
 	}
-	return &draft{live, trial.results, trial.refusals}
+	return live
 }
 
 // behind are the values that what follows a step reads. Past the end of a region that is
@@ -232,7 +299,7 @@ func (v value) fails() bool { return v.kind == failure || v.kind == caught }
 func (w *workflow) reads(fl *flow, s *ir.Step) values {
 	fn := w.function(fl, "")
 	fn.step = s
-	st := &step{Pass: ir.NewPass(s), fn: fn, ir: s, reads: values{}}
+	st := &step{Pass: ir.NewPass(s), fn: fn, ir: s, reads: values{}, trial: true}
 	w.emit(st)
 	return st.reads
 }

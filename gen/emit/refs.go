@@ -16,28 +16,25 @@ import (
 // Ref implements expr.Gen.
 func (s *step) Ref(r *expr.Ref) *jen.Statement {
 	src := r.Data.(ir.Source)
+	v, _ := valueOf(s.ir, r)
 	switch src.Kind {
 	case ir.FromEnv:
 		return s.env(src.Name, r.Type)
 	case ir.FromRequest:
 		return request(src.Name)
-	case ir.FromError:
-		return s.failed(value{kind: failure, node: src.Node}, src.Name)
-	case ir.FromErrors:
-		return s.failed(value{kind: caught, node: src.Node}, src.Name)
+	case ir.FromError, ir.FromErrors:
+		return s.failed(v, src.Name)
 	case ir.FromInput:
 		return s.arrived(src, r.Type)
-	case ir.FromEach:
-		return s.read(value{kind: eachItem, node: src.Node})
-	case ir.FromIndex:
-		return s.read(value{kind: eachIndex, node: src.Node})
+	case ir.FromEach, ir.FromIndex:
+		return s.read(v)
 	case ir.FromItem:
 		s.items[src.List].used = true
 		return jen.Id(s.items[src.List].name)
 	case ir.FromSent:
-		return s.read(nodeValue(src.Node, false)).Dot(s.ir.Flow.SentName(src.Field))
+		return s.read(v).Dot(s.ir.Flow.SentName(src.Field))
 	}
-	base := s.read(nodeValue(src.Node, src.Rejected))
+	base := s.read(v)
 	switch {
 	case src.Field == "":
 		return base
@@ -45,6 +42,28 @@ func (s *step) Ref(r *expr.Ref) *jen.Statement {
 		return jen.Qual(rt, "ValueOf").Call(base.Dot(src.Go))
 	}
 	return selected(base, src.Go, src.Native)
+}
+
+// valueOf is the value that a reference reads at a step, and whether it reads just one.
+func valueOf(s *ir.Step, r *expr.Ref) (value, bool) {
+	switch src := r.Data.(ir.Source); src.Kind {
+	case ir.FromEnv, ir.FromRequest, ir.FromItem:
+		return value{}, false
+	case ir.FromError:
+		return value{kind: failure, node: src.Node}, true
+	case ir.FromErrors:
+		return value{kind: caught, node: src.Node}, true
+	case ir.FromInput:
+		return value{kind: arrived, node: s.Node, name: src.Field}, src.Field != ""
+	case ir.FromEach:
+		return value{kind: eachItem, node: src.Node}, true
+	case ir.FromIndex:
+		return value{kind: eachIndex, node: src.Node}, true
+	case ir.FromSent:
+		return nodeValue(src.Node, false), true
+	default:
+		return nodeValue(src.Node, src.Rejected), true
+	}
 }
 
 // failed is a failure, or the field of it that a workflow calls name.
@@ -89,9 +108,7 @@ func (s *step) declares(n *ir.Node, t types.Type) bool {
 
 // read is the variable that holds v, and notes that it was asked for.
 func (s *step) read(v value) *jen.Statement {
-	if s.reads != nil {
-		s.reads[v] = true
-	}
+	s.reads[v] = true
 	return jen.Id(s.fn.variable(v))
 }
 

@@ -77,7 +77,7 @@ func (fn *function) names(vs []value) []string {
 
 // Protected implements templates.Step: it writes the region as a method of its own.
 func (s *step) Protected() (call *jen.Statement, vars []*jen.Statement) {
-	if s.reads != nil {
+	if s.trial {
 		return jen.Null(), nil
 	}
 	fl, r := s.fn.flow, s.ir.Protects
@@ -120,7 +120,7 @@ func (w *workflow) region(fl *flow, r *ir.Region, s *ir.Step, name string) {
 
 // Answered implements templates.Step. Where nothing follows here, the function ends anyway.
 func (s *step) Answered() {
-	if r := s.ir.Protects; s.reads == nil && r.Answers() && s.fn.contains(r.Exit) {
+	if r := s.ir.Protects; !s.trial && r.Answers() && s.fn.contains(r.Exit) {
 		s.Add(jen.If(s.fn.returned()).Block(s.fn.done(jen.Nil())))
 	}
 }
@@ -148,7 +148,7 @@ func (s *step) Uncaught() []jen.Code {
 // Handle implements templates.Step.
 func (s *step) Handle() []jen.Code {
 	out := s.ir.Protects.On
-	if out == nil || s.reads != nil {
+	if out == nil || s.trial {
 		return nil
 	}
 	v := value{kind: failure, node: s.ir.Node}
@@ -172,7 +172,7 @@ func (s *step) EachIndex() *jen.Statement { return s.repeated(value{kind: eachIn
 
 // repeated is the variable of what a region is run for, blank where it does not read it.
 func (s *step) repeated(v value) *jen.Statement {
-	if first := s.ir.Outs[0].Next; first == nil || s.reads != nil || !s.fn.flow.live[first][v] {
+	if first := s.ir.Outs[0].Next; first == nil || s.trial || !s.fn.flow.live[first][v] {
 		return jen.Id("_")
 	}
 	return jen.Id(s.fn.variable(v))

@@ -177,7 +177,7 @@ func (w *workflow) declareResult() {
 
 // Begin implements templates.Step.
 func (s *step) Begin(fields string) {
-	if s.reads != nil {
+	if s.trial {
 		return
 	}
 	s.fn.last = nil
@@ -197,7 +197,7 @@ func (s *step) Begin(fields string) {
 // Return implements templates.Step.
 func (s *step) Return(output, values string) {
 	c := s.ir.Flow.Workflow.AsCalled()
-	if s.reads != nil {
+	if s.trial {
 		if t := s.ir.Value[values]; t != nil {
 			s.end(c, output, t)
 		}
@@ -269,7 +269,7 @@ func (fn *function) done(err jen.Code) jen.Code {
 
 // Returned implements templates.Step.
 func (s *step) Returned() (variable, has *jen.Statement) {
-	if s.reads != nil || !s.ir.Protects.Answers() || resultOf(s.fn.w.ir) == nil {
+	if s.trial || !s.ir.Protects.Answers() || resultOf(s.fn.w.ir) == nil {
 		return nil, nil
 	}
 	v := value{kind: returned, node: s.ir.Flow.Entry}

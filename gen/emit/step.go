@@ -16,7 +16,8 @@ type step struct {
 	templates.Pass
 	fn       *function
 	ir       *ir.Step
-	reads    values                    // while the step is written for nothing: what it asks for
+	reads    values                    // what it asks for
+	trial    bool                      // it is written for nothing, to find what it asks for
 	names    map[*jen.Statement]string // of the variables that were given to the node type
 	items    map[*expr.Expr]*item      // the elements of lists for which something is being written
 	attempts *attempts                 // while a condition is written that does not hold where a call fails
@@ -112,7 +113,7 @@ func (s *step) Present(needed bool) *jen.Statement {
 
 func (s *step) variable(v value, needed bool) *jen.Statement {
 	name := "_"
-	if needed || s.reads == nil && s.fn.flow.used(s.ir, v) {
+	if needed || !s.trial && s.fn.flow.used(s.ir, v) {
 		s.fn.reuse(s.ir, v)
 		name = s.fn.variable(v)
 	}
@@ -143,7 +144,7 @@ func (s *step) Differs(output string) bool {
 
 func (s *step) Shares(a, b string) bool {
 	first, second := s.out(a), s.out(b)
-	return s.reads == nil && first != nil && second != nil && s.fn.contains(first) && s.fn.same(first, second)
+	return !s.trial && first != nil && second != nil && s.fn.contains(first) && s.fn.same(first, second)
 }
 
 func (s *step) Early(when jen.Code, output string) {
@@ -153,7 +154,7 @@ func (s *step) Early(when jen.Code, output string) {
 }
 
 func (s *step) Branch(output string) []jen.Code {
-	if out := s.out(output); out != nil && s.reads == nil {
+	if out := s.out(output); out != nil && !s.trial {
 		return s.fn.branch(out)
 	}
 	return nil
@@ -174,7 +175,7 @@ func (s *step) End(answer jen.Code) {
 		return
 	}
 	s.Add(jen.If(jen.Err().Op(":=").Add(answer), jen.Err().Op("!=").Nil()).Block(s.fn.returns(jen.Err())))
-	if s.reads != nil {
+	if s.trial {
 		return
 	}
 	after := jen.Func().Params(execParam()).Error().Block(jen.Return(s.fn.call(out)))
