@@ -31,6 +31,7 @@ type Step struct {
 	columns   []types.Field      // of its query, once the folder is built
 	checked   []*templates.Field // as of Checked, once the folder is built
 	ways      []*Out             // by which it is reached, also those of failures that lead to it
+	mistaken  bool               // as of Mistaken, once the folder is built
 	proof     *proof
 	protected bool
 	guarded   bool // as protected, by what is known
@@ -130,6 +131,9 @@ func (s *Step) BehindAnswers() bool {
 
 // Mistaken reports whether an expression of the step was refused: what it would be is not known.
 func (s *Step) Mistaken() bool {
+	if s.checked != nil {
+		return s.mistaken
+	}
 	found := false
 	for _, v := range s.Value {
 		v.Walk(func(t *Typed) { found = found || t.refused || t.Expr != nil && bad(t.Expr) })
