@@ -114,8 +114,8 @@ func (fl *flow) isPlain() bool {
 	return !fl.ir.Called() && !slices.ContainsFunc(fl.ir.Steps, func(s *ir.Step) bool { return s.Protects != nil })
 }
 
-// named takes what a step's expressions name for what it reads. That holds for most flows and is found in a tenth of the
-// time that a trial takes; where it does not hold, compare finds out and the flow is written once more.
+// named takes what a step's expressions name for what it reads. That holds for most flows and is found much sooner than
+// by a trial; where it does not hold, compare finds out and the flow is written once more.
 func (fl *flow) named() *draft {
 	d := &draft{named: make(map[*ir.Step]values, len(fl.ir.Steps))}
 	for _, s := range fl.ir.Steps {

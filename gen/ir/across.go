@@ -97,6 +97,25 @@ func (f *folder) finish() {
 	f.settleLogins()
 }
 
+// settle keeps the type of each request, and of each step the fields that were checked, whether one was refused and the
+// columns of its query, now that all that flows into them is known: emission and the rules ask for them many times.
+func (w *Workflow) settle() {
+	for _, f := range w.Flows {
+		f.request = nil
+		request := f.inputType()
+		f.request = &request
+		for _, s := range f.Steps {
+			s.checked = nil
+			s.mistaken = s.Mistaken()
+			s.checked = slices.Clip(s.Checked())
+			if s.columns = nil; s.Node.query != nil {
+				p := &pass{node: s.Node, step: s}
+				s.columns = p.columns(s.Node.query.SQL)
+			}
+		}
+	}
+}
+
 func (f *folder) all() []int {
 	list := make([]int, len(f.docs))
 	for i := range list {

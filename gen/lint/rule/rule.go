@@ -121,12 +121,11 @@ func (p *Pass) As(r *Rule) *Pass {
 
 // Nodes calls f for every node that runs, at one of its steps.
 func (p *Pass) Nodes(f func(*ir.Step)) {
-	seen := map[*ir.Node]bool{} // of one workflow: a map of few is read fast
-	var of *ir.Workflow
+	seen, of := map[*ir.Node]bool{}, (*ir.Workflow)(nil) // of one workflow: a map of few is read fast
 	p.Steps(func(s *ir.Step) {
-		if s.Flow.Workflow != of {
-			of = s.Flow.Workflow
+		if w := s.Flow.Workflow; w != of {
 			clear(seen)
+			of = w
 		}
 		if s.Node.Template != nil && !seen[s.Node] {
 			seen[s.Node] = true
