@@ -101,17 +101,13 @@ func (f *folder) finish() {
 // columns of its query, now that all that flows into them is known: emission and the rules ask for them many times.
 func (w *Workflow) settle() {
 	for _, f := range w.Flows {
-		f.request = nil
-		request := f.inputType()
-		f.request = &request
+		f.object = nil
+		f.object = new(f.inputType())
 		for _, s := range f.Steps {
-			s.checked = nil
+			s.settled, s.columns = nil, nil
+			s.columns = NewPass(s).Query("").Columns
 			s.mistaken = s.Mistaken()
-			s.checked = slices.Clip(s.Checked())
-			if s.columns = nil; s.Node.query != nil {
-				p := &pass{node: s.Node, step: s}
-				s.columns = p.columns(s.Node.query.SQL)
-			}
+			s.settled = s.Checked()
 		}
 	}
 }

@@ -143,6 +143,7 @@ type Flow struct {
 	inputs  map[string]*Input
 	values  Values // of the steps as they were built last
 	request *types.Type // the request as an object, once the folder is built
+	object  *types.Type // the request as an object, once the folder is built
 }
 
 // Prefix begins the Go names of what is the entry point's own: the workflow's name, and

@@ -262,8 +262,8 @@ func (sc *scope) inferred(name string) *expr.Ref {
 
 // inputType is the request as an object.
 func (f *Flow) inputType() types.Type {
-	if f.request != nil {
-		return *f.request
+	if f.object != nil {
+		return *f.object
 	}
 	t := types.ObjectOf()
 	t.Fields = slices.Grow(t.Fields, len(f.Inputs))

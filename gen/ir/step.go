@@ -29,7 +29,7 @@ type Step struct {
 
 	at        *flow.Step         // in Flow.graph
 	columns   []types.Field      // of its query, once the folder is built
-	checked   []*templates.Field // as of Checked, once the folder is built
+	settled   []*templates.Field // as of Checked, once the folder is built
 	ways      []*Out             // by which it is reached, also those of failures that lead to it
 	mistaken  bool               // as of Mistaken, once the folder is built
 	proof     *proof
@@ -61,8 +61,8 @@ type Out struct {
 // Checked returns the fields whose values were checked at this step, in the order of
 // their declaration.
 func (s *Step) Checked() []*templates.Field {
-	if s.checked != nil {
-		return s.checked
+	if s.settled != nil {
+		return s.settled
 	}
 	fields := []*templates.Field{}
 	if t := s.Node.Template; t != nil {
@@ -131,7 +131,7 @@ func (s *Step) BehindAnswers() bool {
 
 // Mistaken reports whether an expression of the step was refused: what it would be is not known.
 func (s *Step) Mistaken() bool {
-	if s.checked != nil {
+	if s.settled != nil {
 		return s.mistaken
 	}
 	found := false

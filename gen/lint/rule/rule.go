@@ -121,12 +121,8 @@ func (p *Pass) As(r *Rule) *Pass {
 
 // Nodes calls f for every node that runs, at one of its steps.
 func (p *Pass) Nodes(f func(*ir.Step)) {
-	seen, of := map[*ir.Node]bool{}, (*ir.Workflow)(nil) // of one workflow: a map of few is read fast
+	seen := make(map[*ir.Node]bool, len(p.Workflows))
 	p.Steps(func(s *ir.Step) {
-		if w := s.Flow.Workflow; w != of {
-			clear(seen)
-			of = w
-		}
 		if s.Node.Template != nil && !seen[s.Node] {
 			seen[s.Node] = true
 			f(s)
