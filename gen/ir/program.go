@@ -141,8 +141,7 @@ type Flow struct {
 	graph   *flow.Graph
 	runs    [][]*Step // the steps of each node, by its index
 	inputs  map[string]*Input
-	values  Values // of the steps as they were built last
-	request *types.Type // the request as an object, once the folder is built
+	values  Values      // of the steps as they were built last
 	object  *types.Type // the request as an object, once the folder is built
 }
 
