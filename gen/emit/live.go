@@ -149,12 +149,13 @@ func (d *draft) compare(s *step) {
 	}
 }
 
-// misnamed reports whether a workflow is to be written once more, as steps read something else than they name.
+// misnamed reports whether a workflow is to be written once more, as steps read something else than they name. What
+// could not be written may be so for that reason. Each flow is asked once.
 func misnamed(drafts map[*ir.Flow]*draft, err error) bool {
 	again := false
 	for _, d := range drafts {
 		if d.named != nil && (d.wrong || err != nil) {
-			d.wrong, again = true, true
+			d.named, d.wrong, again = nil, true, true
 		}
 	}
 	return again
