@@ -150,10 +150,10 @@ func functions(text []byte) []string {
 var functionName = regexp.MustCompile(`(?m)^func (?:\([^)]*\) )?(\w+)`)
 
 // leads says whether a line leads to a node, begins its method or tells what leads to it: all change with the node before
-// it. So does the end of a function, where a call says itself whether it failed, and the isolation of a Transaction, which is
-// chosen by what its region does.
+// it. So does the end of a function, where a call says itself whether it failed, the isolation of a Transaction, which is
+// chosen by what its region does, and the test for two outputs that share a tail, where a node is put before one of them.
 func leads(line string) bool {
-	return slices.ContainsFunc([]string{"is reached from", "runs after", "return ", "x.After(", "func (", "database.NewTransaction("}, func(part string) bool {
+	return slices.ContainsFunc([]string{"is reached from", "runs after", "return ", "x.After(", "func (", "database.NewTransaction(", "|| err == nil && !found {"}, func(part string) bool {
 		return strings.Contains(line, part)
 	})
 }

@@ -8,12 +8,13 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
 )
 
-// TestPlaceholderTwice wants a placeholder that a SELECT is grouped by to be one parameter, as PostgreSQL takes two for two values.
+// TestPlaceholderTwice wants a placeholder that a SELECT is grouped by to be one parameter, as PostgreSQL takes two for two values;
+// another one that is written twice is one, too, where PostgreSQL takes both as one type.
 func TestPlaceholderTwice(t *testing.T) {
 	t.Setenv(ask.Variable, dbtest.Postgres(t))
 	for text, want := range map[string]string{
 		"SELECT date_trunc({{s}}, made) AS d, count(*) AS n FROM people GROUP BY date_trunc({{s}}, made)":                                                            "SELECT date_trunc($1, made) AS d, count(*) AS n FROM people GROUP BY date_trunc($1, made)",
-		"SELECT date_trunc({{s}}, made) AS d FROM people WHERE id > {{i}} GROUP BY date_trunc({{s}}, made) HAVING count(*) > {{i}} ORDER BY date_trunc({{s}}, made)": "SELECT date_trunc($1, made) AS d FROM people WHERE id > $2 GROUP BY date_trunc($1, made) HAVING count(*) > $3 ORDER BY date_trunc($1, made)",
+		"SELECT date_trunc({{s}}, made) AS d FROM people WHERE id > {{i}} GROUP BY date_trunc({{s}}, made) HAVING count(*) > {{i}} ORDER BY date_trunc({{s}}, made)": "SELECT date_trunc($1, made) AS d FROM people WHERE id > $2 GROUP BY date_trunc($1, made) HAVING count(*) > $2 ORDER BY date_trunc($1, made)",
 	} {
 		a := proved(t, []query{{sql: text}})
 		for _, d := range refusals(a) {
