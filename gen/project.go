@@ -126,6 +126,7 @@ func folded(folders []*Folder, programs []*ir.Program, names names, list diag.Li
 	for i, a := range all {
 		a.Found, a.Ignored = a.Found.Sorted(), a.Ignored.Sorted()
 		a.Unsure = unsure(i, folders, all)
+		a.Program.Forget() // what rules have asked
 	}
 	return all
 }

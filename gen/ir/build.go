@@ -71,7 +71,7 @@ func (b *builder) build(doc *schema.Workflow) *Workflow {
 	mixed := b.settled(w)
 	b.returns(w)
 	for _, f := range w.Flows {
-		f.values = b.values() // what was asked while it was built takes memory, and most is not asked again
+		f.values.Forget() // what was asked while it was built takes memory, and most is not asked again
 	}
 	for _, n := range w.Nodes {
 		if mixed[n] && !w.answersAgain(n) {

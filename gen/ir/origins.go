@@ -17,6 +17,17 @@ type Values interface {
 	// Given returns the value that an output carries under a name, whatever it is made of; nil where it may be another
 	// one.
 	Given(out *Out, name string) *Typed
+	// Forget gives back the memory of what was asked, which is found anew where it is asked again.
+	Forget()
+}
+
+// Forget gives back the memory of what the graphs of its flows were asked.
+func (p *Program) Forget() {
+	for _, w := range p.Workflows {
+		for _, f := range w.Flows {
+			f.values.Forget()
+		}
+	}
 }
 
 // Origin is a source of a value, and the path to the member of it that is meant, the names of which list elements take

@@ -25,6 +25,13 @@ type added struct{ step, end *ir.Step }
 // OfFlow returns the graph of a flow, of which nothing is known yet.
 func OfFlow() ir.Values { return &flow{} }
 
+// Forget implements ir.Values.
+func (f *flow) Forget() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.builder, f.added = builder{}, nil
+}
+
 // few is how many values a graph of one flow has room for at first.
 const few = 16
 
