@@ -48,7 +48,7 @@ func (s *Step) writtenOut(e *expr.Expr) *Typed {
 	if src.Kind != FromNode || src.Node == nil || len(s.taken(src.Node)) != 1 {
 		return nil
 	}
-	list := s.Flow.values.Given(s.taken(src.Node)[0], src.Field)
+	list := s.Flow.values().Given(s.taken(src.Node)[0], src.Field)
 	if list == nil || list.Tree.JSON.Kind != schema.Array {
 		return nil
 	}

@@ -71,7 +71,7 @@ func (b *builder) build(doc *schema.Workflow) *Workflow {
 	mixed := b.settled(w)
 	b.returns(w)
 	for _, f := range w.Flows {
-		f.values.Forget() // what was asked while it was built takes memory, and most is not asked again
+		f.values().Forget() // what was asked while it was built takes memory, and most is not asked again
 	}
 	for _, n := range w.Nodes {
 		if mixed[n] && !w.answersAgain(n) {
@@ -139,7 +139,7 @@ func (b *builder) flow(f *Flow) {
 
 // steps checks every step in execution order.
 func (b *builder) steps(f *Flow) {
-	f.supply, f.absent, f.values = map[string][]*Node{}, map[string]*absence{}, b.values()
+	f.supply, f.absent, f.values = map[string][]*Node{}, map[string]*absence{}, asked(b.values())
 	for _, s := range f.Steps {
 		before := len(b.list)
 		s.learn()

@@ -21,11 +21,15 @@ type Values interface {
 	Forget()
 }
 
+// asked returns a graph as a function, of which the digest of a program sees the name alone: what was asked of it is no
+// part of what the program means.
+func asked(v Values) func() Values { return func() Values { return v } }
+
 // Forget gives back the memory of what the graphs of its flows were asked.
 func (p *Program) Forget() {
 	for _, w := range p.Workflows {
 		for _, f := range w.Flows {
-			f.values.Forget()
+			f.values().Forget()
 		}
 	}
 }
@@ -44,7 +48,7 @@ func (o Origin) Equal(other Origin) bool {
 
 // Origins returns the sources that an expression of the step derives from. The fields of sources that are nodes or
 // entry points are set.
-func (s *Step) Origins(e *expr.Expr) []Origin { return s.Flow.values.Origins(s, e) }
+func (s *Step) Origins(e *expr.Expr) []Origin { return s.Flow.values().Origins(s, e) }
 
 // plain returns the value of e without the conversions around it, and without the nodes that only gave it a name.
-func (s *Step) plain(e *expr.Expr) *expr.Expr { return s.Flow.values.Plain(s, e) }
+func (s *Step) plain(e *expr.Expr) *expr.Expr { return s.Flow.values().Plain(s, e) }

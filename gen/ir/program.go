@@ -141,8 +141,8 @@ type Flow struct {
 	graph   *flow.Graph
 	runs    [][]*Step // the steps of each node, by its index
 	inputs  map[string]*Input
-	values  Values      // of the steps as they were built last
-	object  *types.Type // the request as an object, once the folder is built
+	values  func() Values // of the steps as they were built last
+	object  *types.Type   // the request as an object, once the folder is built
 }
 
 // Prefix begins the Go names of what is the entry point's own: the workflow's name, and

@@ -113,7 +113,7 @@ func (f *Flow) named(src Source) *expr.Expr {
 	if len(runs) != 1 || len(runs[0].Outs) != 1 {
 		return nil
 	}
-	if t := f.values.Given(runs[0].Outs[0], src.Field); t != nil && len(t.Items) == 0 {
+	if t := f.values().Given(runs[0].Outs[0], src.Field); t != nil && len(t.Items) == 0 {
 		return t.Expr
 	}
 	return nil

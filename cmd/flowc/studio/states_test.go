@@ -199,6 +199,8 @@ func (s *stage) showDrawing() {
 	p.click(card("user"))
 	p.fill("sqlQuery", "SELECT id, emial, password_hash FROM users WHERE email = {{email}}")
 	p.wait("document.querySelector('[data-field=sqlQuery].bad .failure')")
+	p.do(chromedp.Evaluate[chromedp.Void]("document.activeElement.blur()")) // what completes the statement would cover it
+	p.wait("!document.querySelector('.cm-tooltip-autocomplete')")
 	s.shows(p, "edit")
 }
 
