@@ -3,11 +3,13 @@ package ir
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/schema/diag"
+	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
 )
 
@@ -140,4 +142,127 @@ func documented(q templates.SQL, i int) bool {
 		}
 	}
 	return false
+}
+
+// statements prepares the statement of every node, once. Of one that no entry point runs only FC209 is reported: it
+// means the same wherever it stands, and of its placeholders nothing is said there.
+func (b *builder) statements(w *Workflow) {
+	for _, n := range w.Nodes {
+		v, runs := n.Shaped(templates.Query), n.Reached && !w.Broken
+		if v == nil || !n.Known() && !runs {
+			continue
+		}
+		before := len(b.list)
+		q := b.prepare(n, v)
+		if runs {
+			n.query = q
+			continue
+		}
+		found := slices.DeleteFunc(slices.Clone(b.list[before:]), func(d diag.Diagnostic) bool { return d.Code != diag.FC209 })
+		b.list = append(b.list[:before], found...)
+	}
+}
+
+// prepare replaces the placeholders by $1, $2, … and asks SQL what the query means.
+func (b *builder) prepare(n *Node, v *Value) *query {
+	q := &query{}
+	var text strings.Builder
+	texts := []string{""}
+	for _, p := range v.Tree.Text.Parts {
+		if isText(v.Tree.Text, p) {
+			texts[len(texts)-1] += p.Literal
+		} else {
+			texts = append(texts, "")
+		}
+	}
+	q.lists = listPlaces(texts)
+	i := 0
+	for _, p := range v.Tree.Text.Parts {
+		if isText(v.Tree.Text, p) {
+			q.literal(&text, p, i)
+			continue
+		}
+		i++
+		start := text.Len()
+		fmt.Fprintf(&text, "$%d", i)
+		q.parts = append(q.parts, part{written: p, prepared: expr.Part{Start: start, End: text.Len()}})
+	}
+	if q.Text = text.String(); broken(v.Tree.Text) {
+		return q // the braces were reported; without them the statement is another one
+	}
+	misplaced, unbound := token.Placeholders(texts), token.Parameters(texts, dialect(n))
+	if len(misplaced)+len(unbound) > 0 {
+		b.misplaced(n, v, texts, misplaced)
+		b.unbound(n, v, unbound)
+		return q
+	}
+	var problems []expr.Problem
+	written := sources(v.Tree.Text)
+	q.SQL, problems = b.sql.Prepare(text.String(), written, dialect(n))
+	q.Text = text.String()
+	q.numbered(texts, written, dialect(n))
+	for i := range problems {
+		problems[i].Start, problems[i].End = q.written(problems[i].Start), q.written(problems[i].End)
+	}
+	n.expressionProblems(&b.list, v.JSON, problems)
+	return q
+}
+
+// literal adds the text before parameter i, from 0, to what is prepared. A comparison with a list is prepared as one
+// with one of its elements, which every engine understands.
+func (q *query) literal(text *strings.Builder, p expr.Part, i int) {
+	add := func(literal string, start, end int) {
+		from := text.Len()
+		text.WriteString(literal)
+		q.parts = append(q.parts, part{written: expr.Part{Start: start, End: end}, prepared: expr.Part{Start: from, End: text.Len()}})
+	}
+	if i >= len(q.lists) || !q.lists[i].array {
+		add(p.Literal, p.Start, p.End)
+		return
+	}
+	l := q.lists[i]
+	at := p.Start + len(p.Literal) - l.length
+	add(p.Literal[:len(p.Literal)-l.length], p.Start, at)
+	add(l.in(), at, p.End)
+}
+
+// written maps an offset of the prepared text back into the text as written.
+func (q *query) written(offset int) int {
+	for i, p := range q.parts {
+		if offset < p.prepared.End || i == len(q.parts)-1 {
+			return min(p.written.Start+offset-p.prepared.Start, p.written.End)
+		}
+	}
+	return 0
+}
+
+// unbound reports parameters that are written by hand (FC410).
+func (b *builder) unbound(n *Node, v *Value, list []token.Parameter) {
+	begins := []int{0} // of the texts around placeholders
+	for _, p := range v.Tree.Text.Parts {
+		if !isText(v.Tree.Text, p) {
+			begins = append(begins, p.End)
+		}
+	}
+	for _, p := range list {
+		start, end := begins[p.Part]+p.Start, begins[p.Part]+p.End
+		n.report(&b.list, diag.Diagnostic{
+			Code: diag.FC410, Span: v.JSON.Within(n.Workflow.File, start, end),
+			Message: fmt.Sprintf("parameter %q has no value", v.JSON.Text[start:end]),
+			Hint:    "write the value as a placeholder, such as {{" + bound(v.JSON.Text[start:end]) + "}}: it becomes a parameter",
+		})
+	}
+}
+
+// bound is the name that a parameter which is written by hand has; where it has none, an example.
+func bound(parameter string) string {
+	if name := strings.TrimLeft(parameter, ":@$"); types.IsName(name) {
+		return name
+	}
+	return "id"
+}
+
+// broken reports whether a text has a placeholder that does not parse, or braces that begin or end none.
+func broken(t *expr.Template) bool {
+	return slices.ContainsFunc(t.Parts, func(p expr.Part) bool { return p.Bad() }) || len(t.LoneBraces()) > 0
 }
