@@ -38,15 +38,29 @@ func (s tableSource) called() string {
 	return s.Name
 }
 
+// around reports whether a token is around a cursor behind `before` bytes: one that ends nowhere is, and a comment up
+// to the end of its line.
+func around(t token.Token, before int) bool {
+	openEnd := t.Kind == token.Stray || t.Kind == token.Comment && strings.HasPrefix(t.Src, "--") && before == t.End
+	return t.Start < before && (before < t.End || openEnd)
+}
+
+// isQuoted reports whether what stands in a token is no SQL: a comment, a text, a quoted name.
+func isQuoted(t token.Token) bool {
+	switch t.Kind {
+	case token.Comment, token.Text, token.Quoted:
+		return true
+	}
+	return strings.ContainsAny(t.Src, "'\"`[")
+}
+
 // typedStatement reads a statement whose cursor stands behind `before` bytes, at the beginning of the word that is
 // typed.
 func typedStatement(text string, before int, tables []Table) statementTyped {
 	s := statementTyped{}
 	text = bracedValue.ReplaceAllStringFunc(text, func(v string) string { return strings.Repeat(" ", len(v)) })
 	for _, t := range token.SplitForSQLite(text) {
-		if t.Start < before && (before < t.End || t.Kind == token.Stray || t.Kind == token.Comment && strings.HasPrefix(t.Src, "--") && before == t.End) {
-			s.quoted = s.quoted || t.Kind == token.Comment || t.Kind == token.Text || t.Kind == token.Quoted || strings.ContainsAny(t.Src, "'\"`[")
-		}
+		s.quoted = s.quoted || around(t, before) && isQuoted(t)
 		if t.Kind == token.Comment {
 			continue
 		}

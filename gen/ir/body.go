@@ -60,8 +60,8 @@ func IsMarkupName(key string) bool {
 // tagged matches a tag.
 var tagged = regexp.MustCompile(`</?[A-Za-z!]`)
 
-// isMarkup reports whether the member called key of an object under some name is HTML: a text under a name that says so,
-// or one beside a member that does: {"type": "text/html", "value": "…"}. What is made of placeholders alone, others
+// isMarkup reports whether the member called key of an object under some name is HTML: a text under a name that says
+// so, or one beside a member that does: {"type": "text/html", "value": "…"}. What is made of placeholders alone, others
 // have written.
 func isMarkup(t *Tree, under, key string, text *Tree) bool {
 	if text.JSON.Kind != schema.String || isLiteral(text.Text) {

@@ -21,7 +21,7 @@ func (s *Step) Inside(f func(inner *Step) bool) bool {
 	return true
 }
 
-// Shut reports whether every path to s crosses a guard of its own flow, whoever calls that.
+// Shut reports whether every path to s crosses a guard of its own flow, whichever workflow calls that.
 func (s *Step) Shut() bool { return s.shut }
 
 // ReturnsBy are the steps with which the flow ends by an output of the Call.

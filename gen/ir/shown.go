@@ -9,9 +9,9 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// A caller is known by what he shows. What is there whoever calls tells nobody apart: a variable of the environment,
-// what the document writes out, a token that is signed on the way or stored under what he may choose, and what another
-// service answers to a request with nothing of his.
+// Callers are told apart by what they show. A value that is there for every caller tells none apart: a variable of the
+// environment, what the document writes out, a token that is signed on the way or stored under a name that a caller may
+// choose, and what another service answers to a request with nothing of the caller in it.
 
 // ChecksOwn reports whether a step verifies such a value, so that it lets everybody through, or nobody. A constant in
 // the field itself is reported there.
@@ -22,10 +22,10 @@ func (s *Step) ChecksOwn() bool {
 	})
 }
 
-// owns reports whether the value of an expression of a step is there whoever calls.
+// owns reports whether the value of an expression of a step is there for every caller.
 func owns(s *Step, e *expr.Expr) bool { return (&owned{map[*expr.Expr]bool{}}).is(s, e) }
 
-// owned tells which values are there whoever calls.
+// owned finds the values that are there for every caller.
 type owned struct {
 	found map[*expr.Expr]bool
 }
@@ -51,7 +51,7 @@ func (o *owned) find(s *Step, e *expr.Expr) bool {
 		return false
 	case e.Op == expr.OpConst:
 		return !isEmptyText(e) // with which nobody gets in
-	case len(e.By(trace.Chosen)) > 0: // whoever sends nothing has what stands in for it
+	case len(e.By(trace.Chosen)) > 0: // a caller who sends nothing has what stands in for it
 		return slices.ContainsFunc(e.By(trace.Chosen), func(e *expr.Expr) bool { return o.isOther(s, e) })
 	case e.Op == expr.OpRef || e.Op == expr.OpField && e.Args[0].Op == expr.OpRef:
 		return o.source(s, sourceOf(e), e.Type.AllLabels())
@@ -65,7 +65,7 @@ func (o *owned) isOther(s *Step, e *expr.Expr) bool {
 	return !written && o.is(s, e)
 }
 
-// madeOf reports whether what is made of several values is there whoever calls: all of them are.
+// madeOf reports whether what is made of several values is there for every caller: all of them are.
 func (o *owned) madeOf(s *Step, parts []*expr.Expr) bool {
 	made := false
 	for _, part := range parts {
@@ -119,7 +119,7 @@ func (f *Flow) named(src Source) *expr.Expr {
 	return nil
 }
 
-// node reports whether what a node carries is there whoever calls.
+// node reports whether what a node carries is there for every caller.
 func (o *owned) node(f *Flow, src Source, labels types.Label) bool {
 	if src.Node.Template == nil || labels.Has(types.Caller) {
 		return false
@@ -127,7 +127,7 @@ func (o *owned) node(f *Flow, src Source, labels types.Label) bool {
 	return !slices.ContainsFunc(f.Runs(src.Node), func(s *Step) bool { return !o.makes(s, src.Field) })
 }
 
-// makes reports whether what a step carries is there whoever calls.
+// makes reports whether what a step carries is there for every caller.
 func (o *owned) makes(s *Step, field string) bool {
 	t := s.Node.Template
 	switch {
@@ -150,7 +150,7 @@ func (o *owned) makes(s *Step, field string) bool {
 	return slices.ContainsFunc(s.Outs, func(out *Out) bool { return out.Type.AllLabels().Has(types.Data) })
 }
 
-// yields reports whether what an end of a region yields under a name is there whoever calls; of no end, nothing says
+// yields reports whether what an end of a region yields under a name is there for every caller; of no end, nothing says
 // otherwise.
 func (o *owned) yields(end *Step, field string) bool {
 	return end == nil || !slices.ContainsFunc(end.Yields(), func(t *Typed) bool { return !o.keeps(end, t, field) })
@@ -161,7 +161,7 @@ func (o *owned) asks(s *Step) bool {
 	return !slices.ContainsFunc(s.Checked(), func(f *templates.Field) bool { return !o.allIn(s, s.Value[f.Name]) })
 }
 
-// keeps reports whether all that a value keeps under a name is there whoever calls.
+// keeps reports whether all that a value keeps under a name is there for every caller.
 func (o *owned) keeps(s *Step, value *Typed, name string) bool {
 	if entry := value.Entry(name); entry != nil {
 		value = entry
@@ -169,7 +169,7 @@ func (o *owned) keeps(s *Step, value *Typed, name string) bool {
 	return o.allIn(s, value)
 }
 
-// allIn reports whether all in a value is written out, or there whoever calls.
+// allIn reports whether all in a value is written out, or there for every caller.
 func (o *owned) allIn(s *Step, value *Typed) bool {
 	all := true
 	value.Walk(func(t *Typed) {
@@ -178,7 +178,7 @@ func (o *owned) allIn(s *Step, value *Typed) bool {
 	return all
 }
 
-// ownIn returns the names under which a flow returns what is there whoever calls, by each of its ends that has them.
+// ownIn returns the names under which a flow returns what is there for every caller, by each of its ends that has them.
 func ownIn(f *Flow) map[string]bool {
 	own := map[string]bool{}
 	if f == nil {

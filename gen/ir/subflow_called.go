@@ -21,7 +21,7 @@ type Called struct {
 	Ambient  bool            // a guard in it tells callers by what browsers send along by themselves
 	Posted   bool            // a login in it ends with a POST of the provider's form
 	Bodies   []string        // parts of the request that are its body as a whole, which it reads
-	Own      map[string]bool // whether what it returns under a name is there whoever calls, such as a token that it signs
+	Own      map[string]bool // whether what it returns under a name is there for every caller, such as a token that it signs
 	places   *Places
 }
 

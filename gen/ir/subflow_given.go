@@ -22,7 +22,7 @@ type Given struct {
 	Cookies   map[string][]string    // those of the request that a field is made of
 	Nulls     map[string]Giver       // the first place where a field is given what may be null
 	Made      map[string]types.Field // what of the request and of a token each field is
-	Own       map[string]bool        // fields for which a Call without a guard gives what is there whoever calls
+	Own       map[string]bool        // fields for which a Call without a guard gives what is there for every caller
 }
 
 // made says of which part of the request, and of which claim of a token, the arguments for a field are made; zero of a
@@ -34,7 +34,7 @@ func (g *Given) made(field string) types.Field {
 	return g.Made[field]
 }
 
-// own reports whether a field may be there whoever calls.
+// own reports whether a field may be there for every caller.
 func (g *Given) own(field string) bool { return g != nil && g.Own[field] }
 
 // Lack is an entry point that has no such part of the request.

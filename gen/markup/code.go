@@ -133,14 +133,16 @@ func isTOMLValue(before, after string) bool {
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	after, _, _ = strings.Cut(after, "\n")
 	after = strings.TrimSpace(lineComment.ReplaceAllString(after, ""))
-	return tomlValue.MatchString(line) && !strings.Contains(before, `"""`) && !strings.Contains(before, "'''") && strings.Trim(after, ",] x") == ""
+	quoted := strings.Contains(before, `"""`) || strings.Contains(before, "'''")
+	return !quoted && tomlValue.MatchString(line) && strings.Trim(after, ",] x") == ""
 }
 
 // isGraphQLValue reports whether a value of GraphQL may begin behind what stands before it.
 func isGraphQLValue(before string) bool {
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	before = strings.TrimRight(before, " \t\r\n")
-	if before == "" || strings.ContainsAny(line, "#") || strings.Contains(before, `"""`) || expr.EndsQuoted(before, false) {
+	quoted := strings.Contains(before, `"""`) || expr.EndsQuoted(before, false)
+	if before == "" || quoted || strings.ContainsAny(line, "#") {
 		return false
 	}
 	return strings.ContainsAny(before[len(before)-1:], ":[,=")

@@ -95,14 +95,13 @@ func thousands(digits string) string {
 
 // findsFew reports whether rows are found by a unique key: one for each value that it is compared with.
 func findsFew(p *rule.Pass, does *statement.Statement) bool {
-	if does.Single {
-		return true
-	}
-	return len(does.Met) > 0 && !does.Loose && !slices.ContainsFunc(does.Met, func(met []statement.Comparison) bool {
-		return !slices.ContainsFunc(p.Tables, func(t *lineage.Table) bool {
+	byKey := func(met []statement.Comparison) bool {
+		return slices.ContainsFunc(p.Tables, func(t *lineage.Table) bool {
 			return slices.ContainsFunc(t.Unique, func(key []string) bool { return len(key) > 0 && fixesKey(t, key, met) })
 		})
-	})
+	}
+	each := !slices.ContainsFunc(does.Met, func(met []statement.Comparison) bool { return !byKey(met) })
+	return does.Single || len(does.Met) > 0 && !does.Loose && each
 }
 
 // fixesKey reports whether each column of a key is compared with values that are no columns.

@@ -99,7 +99,8 @@ func (l lookup) tells(column, one, other string) bool {
 // wantsNeither reports whether a lookup asks for a third value, where both of two are written out: what stores it is
 // still to be written.
 func (l lookup) wantsNeither(i int, wanted []string, one, other string) bool {
-	return token.At(l.tokens, i).Is("=", "==") && len(wanted) > 0 && one != "" && other != "" && !slices.Contains(wanted, one) && !slices.Contains(wanted, other)
+	compared := token.At(l.tokens, i).Is("=", "==") && len(wanted) > 0 && one != "" && other != ""
+	return compared && !slices.Contains(wanted, one) && !slices.Contains(wanted, other)
 }
 
 // isGiven reports whether a name in the statement is only that of a column of the result.
