@@ -46,7 +46,7 @@ func (a *analysis) callType(c *core, p piece) (types.Type, bool) {
 }
 
 // resultKinds are the kinds of what functions of SQLite's give, whatever they are given; that none is null,
-// gen/statement says.
+// gen/sql/lineage says.
 var resultKinds = map[string]types.Kind{
 	"round": types.Float, "total": types.Float, "julianday": types.Float, "percent_rank": types.Float, "cume_dist": types.Float,
 	"instr": types.Int, "sign": types.Int, "unicode": types.Int, "ntile": types.Int, "json_array_length": types.Int, "unixepoch": types.Int,
