@@ -40,6 +40,7 @@ type passed struct {
 	key  string // which value it is
 	kind string // its type, as a document writes it
 	must bool   // it is never null
+	hide bool   // it comes from a field that is declared sensitive, and its name does not say so
 }
 
 // Extract moves nodes into a workflow of that name, and calls it in their place. One wire enters them and one leaves;
@@ -213,8 +214,15 @@ func pass(list *[]passed, key, ref string, t types.Type, taken []string) (passed
 		name = "value"
 	}
 	p := passed{name: free(name, taken), ref: ref, key: key, kind: kind, must: !t.Nullable}
+	p.hide = sensitive(t) && !types.LabelsOf(types.FromField, p.name).Has(types.Password)
 	*list = append(*list, p)
 	return p, nil
+}
+
+// sensitive reports whether a value has every label of a field that is declared sensitive.
+func sensitive(t types.Type) bool {
+	labels := types.LabelsOf(types.FromSensitive, "")
+	return t.AllLabels()&labels == labels
 }
 
 // declared is a type as a document declares it.
@@ -266,11 +274,14 @@ func (x *extraction) made() []byte {
 	}
 	in, out := free("in", ids), free("out", ids)
 	for _, p := range x.given {
-		required := ""
+		more := ""
 		if p.must {
-			required = `, "required": true`
+			more = `, "required": true`
 		}
-		fields = append(fields, fmt.Sprintf(`%s: {"type": %s%s}`, quoted(p.name), p.kind, required))
+		if p.hide {
+			more += `, "sensitive": true`
+		}
+		fields = append(fields, fmt.Sprintf(`%s: {"type": %s%s}`, quoted(p.name), p.kind, more))
 	}
 	for _, p := range x.results {
 		values = append(values, fmt.Sprintf(`%s: %s`, quoted(p.name), quoted("{{"+p.ref+"}}")))

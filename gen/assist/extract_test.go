@@ -7,6 +7,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/assist"
+	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
@@ -55,6 +56,35 @@ func TestExtracted(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestExtractedSecrets keeps of the values that become inputs which of them are declared sensitive, under another name too.
+func TestExtractedSecrets(t *testing.T) {
+	t.Parallel()
+	text := `{"version": 1, "id": "s4e5l6l7e4a5s6s7i4s5t6t7e4", "name": "sell", "nodes": [
+  {"id": "in", "type": "apiEndpoint", "data": {"endpointMethod": "POST", "endpointPath": "/sell", "endpointPublic": true,
+    "endpointFields": {"code": {"type": "string", "required": true, "sensitive": true}, "password": {"type": "string", "required": true},
+    "count": {"type": "int", "required": true}}}},
+  {"id": "kept", "type": "set", "data": {"setValues": {"word": "{{code}}"}}},
+  {"id": "first", "type": "set", "data": {"setValues": {"long": "{{len(code) + len(password) + len(kept.word)}}"}}},
+  {"id": "second", "type": "set", "data": {"setValues": {"total": "{{first.long * count}}"}}},
+  {"id": "ok", "type": "response", "data": {"responseStatus": 204}}
+], "edges": [{"source": "in", "target": "kept"}, {"source": "kept", "target": "first"}, {"source": "first", "target": "second"},
+  {"source": "second", "target": "ok"}]}`
+	x, err := draftOf(t, text).Extract([]string{"first", "second"}, "sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, problem := schema.ReadJSON(string(x.Made))
+	if problem != nil {
+		t.Fatal(problem.Message)
+	}
+	fields := doc.Get("nodes").Items[0].Get("data").Get("subflowFields")
+	for name, want := range map[string]bool{"code": true, "word": true, "password": false, "count": false} {
+		if sensitive := fields.Get(name).Get("sensitive") != nil; sensitive != want {
+			t.Errorf("%s is sensitive: %v, want %v\n%s", name, sensitive, want, x.Made)
+		}
 	}
 }
 
