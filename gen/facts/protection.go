@@ -80,8 +80,11 @@ func (p Protection) ForCallers() []string {
 
 // String says what a caller has to pass: "Auth: jwt (auth)", "Auth: jwt (auth) if auth.role == 'admin'", "Auth: jwt
 // (people) or Auth: jwt (machines)"; "partly …" where some is open to anybody.
-func (p Protection) String() string {
-	text := p.guarded()
+func (p Protection) String() string { return p.text(shown) }
+
+// text is String with guards under other names.
+func (p Protection) text(name func(*ir.Out) string) string {
+	text := p.guarded(name)
 	if asked := p.Conditions(); len(asked) > 0 {
 		text += " if " + strings.Join(asked, " and ")
 	}
@@ -97,9 +100,9 @@ func (p Protection) String() string {
 }
 
 // guarded names the guards: those on each way, and behind them the alternatives.
-func (p Protection) guarded() string {
+func (p Protection) guarded(name func(*ir.Out) string) string {
 	if len(p.Ways) < 2 {
-		return p.named(p.Guards, "")
+		return p.named(p.Guards, name, "")
 	}
 	everywhere := func(o *ir.Out) bool {
 		return !slices.ContainsFunc(p.Ways, func(way []*ir.Out) bool { return !holds(way, o) })
@@ -113,24 +116,24 @@ func (p Protection) guarded() string {
 	var alternatives []string
 	for _, way := range p.Ways {
 		rest := slices.DeleteFunc(slices.Clone(way), everywhere)
-		alternatives = append(alternatives, p.named(rest, " if "))
+		alternatives = append(alternatives, p.named(rest, name, " if "))
 	}
 	text := strings.Join(alternatives, " or ")
 	if len(common) > 0 {
-		return p.named(common, "") + ", (" + text + ")"
+		return p.named(common, name, "") + ", (" + text + ")"
 	}
 	return text
 }
 
 // named names guards, each behind iff with what it requires of a caller that no other place says.
-func (p Protection) named(guards []*ir.Out, iff string) string {
+func (p Protection) named(guards []*ir.Out, name func(*ir.Out) string, iff string) string {
 	var names []string
 	for _, guard := range guards {
-		name := shown(guard)
+		text := name(guard)
 		if iff != "" && condition(guard.Step) != nil && !slices.Contains(p.Asked, guard) {
-			name += iff + asked(guard)
+			text += iff + asked(guard)
 		}
-		names = append(names, name)
+		names = append(names, text)
 	}
 	return strings.Join(names, ", ")
 }

@@ -61,8 +61,8 @@ func TestTimesOfARequest(t *testing.T) {
 	p.wait("document.querySelector('.named input')?.value === 'check'")
 }
 
-// TestWordsOfTheForm reads the help of forms: it names settings as their labels do, and no key of the JSON; what a setting is when
-// nothing is typed stands in its box.
+// TestWordsOfTheForm reads forms: labels write initialisms in capitals, help names settings as their labels do and has
+// no key of the JSON, and what a setting is when nothing is typed stands in its box.
 func TestWordsOfTheForm(t *testing.T) {
 	t.Parallel()
 	_, p, _ := openCommitted(t)
@@ -70,11 +70,16 @@ func TestWordsOfTheForm(t *testing.T) {
 	p.wait("document.querySelector('[data-field=sqlDatabase] .cm-placeholder')?.innerText === '{{env.DATABASE_URL}}'")
 	p.click(card("in"))
 	p.wait("document.querySelector('[data-field=endpointFields] .about')?.innerText.startsWith('The request\\'s fields.')")
+	p.wait("document.querySelector('[data-field=endpointCorsOrigins] .label span')?.textContent === 'CORS origins'")
 	p.press("a")
 	p.wait("document.querySelector('.chooser[aria-busy=false] input:focus')")
 	p.press("http request")
 	p.wait("document.querySelector('.chooser [aria-selected=true] strong')?.innerText === 'API'")
 	p.press(kb.Enter)
+	p.wait("document.querySelector('[data-field=apiUrl] .label span')?.innerText === 'URL'")
+	p.unfold("apiAuth")
+	p.choose("apiAuth", "OAuth client credentials")
+	p.wait("[...document.querySelectorAll('[data-field=apiAuth] .input-name')].slice(0, 2).map(e => e.firstChild.data).join() === 'Token URL,Client ID'")
 	p.part("Docs")
 	p.wait(holding(".means dd", "with Body type form"))
 	if keys := is[[]string](p, "document.querySelector('.panel').innerText.match(/\\bapi[A-Z]\\w+|name ->/g) ?? []"); len(keys) > 0 {

@@ -92,8 +92,9 @@ func TestPresetsOfWhatIsThere(t *testing.T) {
 	}
 }
 
-// TestGallery makes a workflow of a card, about a table; and adds a starter with its migration beside what is there. One that
-// would change a file, a table or a route is refused, with each.
+// TestGallery makes workflows of a card, about a table, under a name that is typed and under those that are suggested;
+// and adds a starter with its migration beside what is there. One that would change a file, a table or a route is
+// refused, with each.
 func TestGallery(t *testing.T) {
 	t.Parallel()
 	_, p, dir := openHome(t)
@@ -111,6 +112,14 @@ func TestGallery(t *testing.T) {
 		t.Errorf("it is %s", text)
 	}
 	before := read(t, filepath.Join(dir, "login.flow.json"))
+	for _, name := range []string{"find a row", "find a row 2"} {
+		p.click("document.querySelector('.brand')")
+		p.asksNew()
+		p.click(holding(".gallery-card", "Find a row"))
+		p.wait("document.querySelector('.new input').placeholder === '" + name + "'")
+		p.click(holding(".new button", "Create"))
+		p.wait("document.querySelector('.crumb')?.innerText.trim() === '" + name + "'")
+	}
 	p.click("document.querySelector('.brand')")
 	p.asksNew()
 	p.rewrite("document.querySelector('.gallery-groups input')", "shortener")

@@ -142,7 +142,8 @@ func (s *Studio) serveState(w http.ResponseWriter, _ *http.Request) {
 	for _, r := range p.routes {
 		key, entry := keyOf(p, r.Flow.Workflow), r.Flow.Entry.Name.Value
 		v.Routes = append(v.Routes, routeView{
-			Workflow: key, Entry: r.Flow.Entry.ID.Value, Name: entry, Type: r.Flow.Entry.Type.Value, Method: r.Method, Path: r.Path, Protection: facts.ProtectionOf(r.Flow).String(),
+			Workflow: key, Entry: r.Flow.Entry.ID.Value, Name: entry, Type: r.Flow.Entry.Type.Value,
+			Method: r.Method, Path: r.Path, Protection: facts.ProtectionOf(r.Flow).Words(),
 			About: r.Flow.Workflow.Description.Value, Form: r.Form(), Last: last[r.Flow.Workflow.Name.Value+" "+entry],
 		})
 	}

@@ -22,11 +22,20 @@ export function adds(s: Starter): string {
   return "Adds " + s.workflows.join(", ") + tables + ".";
 }
 
+// suggested is the name of a workflow that was given none: one that no other has.
+export function suggested(state: State, card: Card): string {
+  const name = card.key === empty.key ? "new workflow" : card.title.toLowerCase();
+  const taken = new Set(state.project?.workflows.map((w) => w.name));
+  let free = name;
+  for (let i = 2; taken.has(free); i++) free = name + " " + i;
+  return free;
+}
+
 export type Wish = { name: string; folder: string; type: string; table: string };
 
 // make makes what a card stands for, and returns the workflow that is to be opened.
 export async function make(card: Card, w: Wish): Promise<string> {
-  const more = { do: "new", folder: w.folder, name: w.name.trim() };
+  const more = { do: "new", folder: w.folder, name: w.name };
   if (card.starter) return (await ask.start(card.starter.name, w.folder)).key;
   if (!card.preset) return (await ask.make({ ...more, ...(w.type ? { type: w.type } : {}) })).key;
   const { text } = await ask.preset({ name: card.preset.name, dir: w.folder, path: more.name, table: w.table });

@@ -4,7 +4,7 @@ import type { State } from "../model/model";
 import { open } from "../model/store";
 import { pressedBeside } from "../parts/parts";
 import { Tile } from "../parts/tile";
-import { adds, cardsOf, make, type Card, type Wish } from "./cards";
+import { adds, cardsOf, make, suggested, type Card, type Wish } from "./cards";
 import { useOne } from "./manage";
 
 // GalleryDialog asks what a new workflow begins with.
@@ -65,13 +65,14 @@ function New({ state, card, focus, done }: Begun) {
   const [wish, set] = useState<Wish>({ name: "", folder: folders[0]?.dir ?? "", type: "", table: "" });
   const [said, say] = useState({ text: "", failed: false });
   const one = useOne();
+  const name = suggested(state, card);
   const tables = (folders.find((f) => f.dir === wish.folder)?.tables ?? []).filter((t) => !t.view && t.key.length === 1);
   const table = wish.table || (tables[0]?.name ?? "");
   const change = (w: Partial<Wish>) => (set({ ...wish, ...w }), say({ text: "", failed: false }));
   const begin = async () => {
     if (card.starter) say({ text: "Beginning …", failed: false });
     try {
-      open(await make(card, { ...wish, table: card.preset?.table ? table : "" }));
+      open(await make(card, { ...wish, name: wish.name.trim() || name, table: card.preset?.table ? table : "" }));
       done?.();
       return !card.starter?.alone; // of a whole project there is one
     } catch (e) {
@@ -82,7 +83,7 @@ function New({ state, card, focus, done }: Begun) {
   const lacks = card.preset?.table && tables.length === 0 ? "There is no table yet: make one under Data." : "";
   return (
     <form className="new" onSubmit={(e) => (e.preventDefault(), void one(begin))}>
-      {!card.starter && <label>Name <input value={wish.name} placeholder={card.title.toLowerCase()} aria-label="Name of the new workflow" spellCheck={false} autoComplete="off" required autoFocus={focus} onChange={(e) => change({ name: e.target.value })} /></label>}
+      {!card.starter && <label>Name <input value={wish.name} placeholder={name} aria-label="Name of the new workflow" spellCheck={false} autoComplete="off" autoFocus={focus} onChange={(e) => change({ name: e.target.value })} /></label>}
       {card.key === "empty" && (
         <label>Begins with <select value={wish.type} aria-label="It begins with" onChange={(e) => change({ type: e.target.value })}>
           <option value="">GET route that answers</option>
@@ -96,7 +97,7 @@ function New({ state, card, focus, done }: Begun) {
         <label>Folder <select value={wish.folder} aria-label="Folder" onChange={(e) => change({ folder: e.target.value, table: "" })}>{folders.map((f) => <option key={f.dir} value={f.dir}>{f.dir}</option>)}</select></label>
       )}
       {card.starter && <span className="adds">{adds(card.starter)}</span>}
-      <button type="submit" className="primary" disabled={(!card.starter && wish.name.trim() === "") || lacks !== ""}>Create</button>
+      <button type="submit" className="primary" disabled={lacks !== ""}>Create</button>
       {(said.text || lacks) && <p className={said.failed ? "failure" : "hint"} role={said.failed ? "alert" : "status"}>{said.text || lacks}</p>}
     </form>
   );

@@ -17,7 +17,7 @@ export function Routes({ routes, base, state, dispatch }: { routes: Route[]; bas
   return (
     <table className="routes">
       <thead>
-        <tr><th scope="col">Workflow</th><th scope="col">Route</th><th scope="col">Open to</th><th scope="col">Calls</th><th scope="col">Last answer</th></tr>
+        <tr><th scope="col">Workflow</th><th scope="col">Route</th><th scope="col">Guard</th><th scope="col">Calls</th><th scope="col">Last answer</th></tr>
       </thead>
       {/* One body: a row whose group is another one keeps what is open in it. */}
       <tbody>
@@ -72,6 +72,6 @@ function LastFailure({ calls, route }: { calls: Execution[]; route: Route }) {
 }
 
 function protection(p: string) {
-  if (p === "none" || p === "public") return <span className="faint">{p === "public" ? "everybody, on purpose" : "everybody"}</span>;
+  if (p === "none" || p === "public") return <span className="faint">{p === "public" ? "Open to all, on purpose" : "Open to all"}</span>;
   return <span className="guarded"><Shield /> {p}</span>;
 }

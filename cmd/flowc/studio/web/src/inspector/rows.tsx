@@ -4,7 +4,7 @@ import type { Member } from "../model/json";
 import { known } from "../model/now";
 import { membersOf } from "./members";
 import { Name } from "./name";
-import { label, type Slot } from "./slot";
+import { noun, type Slot } from "./slot";
 import { Typed } from "./typed";
 
 // Rows are the entries of an object by their names, and an empty one for the next. What a function or a called workflow takes has its
@@ -12,7 +12,7 @@ import { Typed } from "./typed";
 export function Rows({ slot }: { slot: Slot }) {
   const { field: f } = slot;
   const { members, at, add, remove, rename } = membersOf(slot, '""');
-  const noun = f.noun || label(f, slot.type).toLowerCase();
+  const entry = f.noun || noun(f, slot.type);
   const takes = useInputs(slot);
   const others: (Member | null)[] = members.filter((m) => !takes.some((i) => i.name === m.key));
   if (takes.length === 0) others.push(null);
@@ -22,7 +22,7 @@ export function Rows({ slot }: { slot: Slot }) {
       {others.map((m, i) => (
         <li key={i}>
           <Name
-            name={m?.key ?? ""} label={m ? "name of " + noun + " " + (i + 1) : "name of a new entry of " + noun}
+            name={m?.key ?? ""} label={m ? "name of " + entry + " " + (i + 1) : "name of a new entry of " + entry}
             done={(name) => (m ? (name === "" ? remove(m.key) : rename(m.key, name)) : add(name))}
           />
           {m && <Typed slot={slot} pointer={at(m.key)} value={m.value} label={m.key} />}

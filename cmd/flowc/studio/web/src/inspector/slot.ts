@@ -24,11 +24,19 @@ export type Given = {
 // Slot is a setting as the form shows it; places in its value are those in raw, wherever in the document that has come to stand.
 export type Slot = Given & { value: Json | undefined };
 
-// label is a field's name without that of its type: hashInput is Input.
-export function label(f: Pick<Field, "name">, type: string): string {
+const initialisms = new Set(["api", "cors", "csv", "html", "http", "id", "ip", "json", "jwks", "jwt", "mcp", "sql", "tls", "ttl", "url"]);
+
+// noun is a field's name in words, without that of its type: hashInput is input, apiUrl is URL.
+export function noun(f: Pick<Field, "name">, type: string): string {
   const prefix = /^[a-z]+/.exec(f.name)?.[0] ?? "";
   const rest = type.toLowerCase().endsWith(prefix) || type.toLowerCase().startsWith(prefix) ? f.name.slice(prefix.length) : f.name;
-  const words = (rest || f.name).replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  const words = (rest || f.name).replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(" ");
+  return words.map((w) => (initialisms.has(w) ? w.toUpperCase() : w)).join(" ");
+}
+
+// label is noun at the beginning of a line.
+export function label(f: Pick<Field, "name">, type: string): string {
+  const words = noun(f, type);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

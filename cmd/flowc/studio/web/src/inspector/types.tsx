@@ -1,12 +1,12 @@
 import { membersOf } from "./members";
 import { Name } from "./name";
-import { label, type Slot } from "./slot";
+import { noun, type Slot } from "./slot";
 import { TypeBox } from "./typebox";
 
 // TypeRows are names with their types: of claims, of columns, of what a service answers.
 export function TypeRows({ slot }: { slot: Slot }) {
   const { members, at, add, remove, rename } = membersOf(slot, '"string"');
-  const noun = slot.field.noun || label(slot.field, slot.type).toLowerCase();
+  const entry = slot.field.noun || noun(slot.field, slot.type);
   return (
     <ul className="rows typed">
       {[...members, null].map((m, i) => {
@@ -15,7 +15,7 @@ export function TypeRows({ slot }: { slot: Slot }) {
         return (
           <li key={i}>
             <Name
-              name={m?.key ?? ""} label={m ? "name of " + noun + " " + (i + 1) : "name of a new entry of " + noun} next="select, .cm-content"
+              name={m?.key ?? ""} label={m ? "name of " + entry + " " + (i + 1) : "name of a new entry of " + entry} next="select, .cm-content"
               done={(name) => (m ? (name === "" ? remove(m.key) : rename(m.key, name)) : add(name))}
             />
             {m && <TypeBox slot={slot} pointer={at(m.key)} value={m.value} label={"type of " + m.key} set={(type) => slot.put(at(m.key), null_ && type.endsWith('"') ? type.slice(0, -1) + '?"' : type)} />}
