@@ -14,8 +14,8 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// TestSentAgain sends a request of this page again from Watch. Of one that another has sent it fills in what is known, and leaves
-// empty what was hidden.
+// TestSentAgain sends a request of this page again from Watch. Of one that another has sent it fills in what is known,
+// and leaves empty what was hidden.
 func TestSentAgain(t *testing.T) {
 	t.Parallel()
 	b, p, _ := openCommitted(t)
@@ -24,11 +24,7 @@ func TestSentAgain(t *testing.T) {
 	p.wait("document.querySelectorAll('.executions button').length === 1")
 	p.click(holding(".again button", "Send again"))
 	p.wait("document.querySelectorAll('.executions button').length === 2 && document.querySelectorAll('.executions .s2').length === 2")
-	answer, err := http.Post(b.server+"/login", "application/json", strings.NewReader(`{"email":"eve@example.com","password":"a wrong password"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer.Body.Close()
+	b.refused()
 	p.click(holding(".executions button", "401"))
 	p.wait("!" + holding(".again button", "Send again") + " && " + holding(".again button", "Copy to Run"))
 	p.wait("document.querySelectorAll('.card.refused').length > 0")
@@ -97,7 +93,8 @@ func TestTitlesAreEdited(t *testing.T) {
 	p.wait(holding(".bar button.crumb", "login"))
 }
 
-// TestNotesAreRich draws headings, lists, emphasis, code and links of a note as elements, and nothing else of what it holds.
+// TestNotesAreRich draws headings, lists, emphasis, code and links of a note as elements, and nothing else of what it
+// holds.
 func TestNotesAreRich(t *testing.T) {
 	t.Parallel()
 	note := `"nodes": [{"id": "note1", "type": "note", "position": {"x": 0, "y": 200}, "data": {"text": "# Why\n\n- **one**\n- *two* ` + "`three`" + `\n\nSee [the page](https://example.com/a) <b>x</b> [no](javascript:alert(1))"}}, `
@@ -115,7 +112,8 @@ func TestNotesAreRich(t *testing.T) {
 	p.picture("note")
 }
 
-// TestHeaderIsReadable gives a workflow a long description: in the header and above the canvas nothing stands over anything else.
+// TestHeaderIsReadable gives a workflow a long description: in the header and above the canvas nothing stands over
+// anything else.
 func TestHeaderIsReadable(t *testing.T) {
 	t.Parallel()
 	b, _ := openDrawing(t, strings.Replace(emptyCanvas, "Exchange", strings.Repeat("It does what it says at length. ", 12)+"Exchange", 1))

@@ -8,7 +8,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// What is drawn anew is counted by what React keeps at an element: what it was drawn from, another object each time it is.
+// What is drawn anew is counted by what React keeps at an element: what it was drawn from, another object each time it
+// is.
 const (
 	// noted is an expression that notes of the elements which a selector finds what they were drawn from.
 	noted = `((selector) => {
@@ -19,7 +20,8 @@ const (
 	})`
 	anew = "window.drawnAnew()"
 
-	// titles is an expression that has window.titles count how often the title of the page is written, the same or another.
+	// titles is an expression that has window.titles count how often the title of the page is written, the same or
+	// another.
 	titles = `(() => {
 		window.titles = 0;
 		new MutationObserver(() => window.titles++).observe(document.querySelector('title'), {childList: true});
@@ -27,12 +29,12 @@ const (
 	})()`
 )
 
-// TestAKeyDrawsItsSettingAlone types into one setting of a node until what is wrong with it is shown, and takes that back: by that no
-// other setting is drawn anew, and the title of the page, which a browser tells its window, is not written.
+// TestAKeyDrawsItsSettingAlone types into one setting of a node until what is wrong with it is shown, and takes that
+// back: by that no other setting is drawn anew, and the title of the page, which a browser tells its window, is not
+// written.
 func TestAKeyDrawsItsSettingAlone(t *testing.T) {
 	t.Parallel()
-	_, p, _ := openCommitted(t)
-	p.click(card("token"))
+	p, _ := openChosen(t, "token")
 	p.unfold("jwtExpiresIn")
 	p.click(field("jwtExpiresIn"))
 	p.press(kb.End)
@@ -53,8 +55,8 @@ func TestAKeyDrawsItsSettingAlone(t *testing.T) {
 	}
 }
 
-// TestNewsDrawNoOtherRow has one more execution come into the list: of those that are there, only the one that is not the last any more
-// is drawn anew.
+// TestNewsDrawNoOtherRow has one more execution come into the list: of those that are there, only the one that is not
+// the last any more is drawn anew.
 func TestNewsDrawNoOtherRow(t *testing.T) {
 	t.Parallel()
 	b := openAuth(t)
@@ -82,12 +84,11 @@ func TestNewsDrawNoOtherRow(t *testing.T) {
 	}
 }
 
-// TestTypedAlsoWhereNothingChanges types what the document says the same of as before, takes it back, and has the setting drawn anew:
-// it stays as it was typed last.
+// TestTypedAlsoWhereNothingChanges types what the document says the same of as before, takes it back, and has the
+// setting drawn anew: it stays as it was typed last.
 func TestTypedAlsoWhereNothingChanges(t *testing.T) {
 	t.Parallel()
-	_, p, _ := openCommitted(t)
-	p.click(card("ok"))
+	p, _ := openChosen(t, "ok")
 	token := `document.querySelector('[data-pointer="/responseBody/token"] .cm-content')`
 	p.wait(token)
 	p.click(token)

@@ -78,8 +78,8 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestCompletionInATornText offers what may stand in the text of a document that is no JSON where it is typed into, in units of
-// that text, and as it stands between quotes.
+// TestCompletionInATornText offers what may stand in the text of a document that is no JSON where it is typed into, in
+// units of that text, and as it stands between quotes.
 func TestCompletionInATornText(t *testing.T) {
 	b, key, text := authDraft(t)
 	before, after, _ := strings.Cut(text, `{{token.token}}"}`)

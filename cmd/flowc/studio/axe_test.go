@@ -94,8 +94,18 @@ func (p *tab) wantAccessible(axe, where string) {
 	}
 }
 
-// TestAxeWhileDrawing has it look at what comes up while one draws: a form with a mistake and with what is offered, a note, what
-// else a workflow's dialog asks, a conflict with the disk, and the text of a document that can't be read.
+// wantAccessibleInBoth is wantAccessible in dark and light, also where a dialog covers the button for that.
+func (p *tab) wantAccessibleInBoth(where string) {
+	p.t.Helper()
+	axe := readAxe(p.t)
+	for _, theme := range []string{"dark", "light"} {
+		is[bool](p, "(document.documentElement.dataset.theme = '"+theme+"', true)")
+		p.wantAccessible(axe, theme+", "+where)
+	}
+}
+
+// TestAxeWhileDrawing has it look at what comes up while one draws: a form with a mistake and with what is offered, a
+// note, what else a workflow's dialog asks, a conflict with the disk, and the text of a document that can't be read.
 func TestAxeWhileDrawing(t *testing.T) {
 	t.Parallel()
 	axe := readAxe(t)

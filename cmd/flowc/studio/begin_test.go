@@ -13,8 +13,8 @@ import (
 	"github.com/flowc-dev/flowc/golden"
 )
 
-// TestBeginning offers starters where nothing is yet, and lets a first workflow be made; who waits for one is told, and pages
-// come back to what is served then.
+// TestBeginning offers starters where nothing is yet, and lets a first workflow be made; who waits for one is told, and
+// pages come back to what is served then.
 func TestBeginning(t *testing.T) {
 	dir := t.TempDir()
 	begun, started := 0, ""

@@ -46,18 +46,15 @@ func TestFirstDay(t *testing.T) {
 	p.wait(holding(".answer", "ada@example.com"))
 }
 
-// TestWhatOthersSendIsLit wants the way of requests from elsewhere lit, one that is refused too, and each node's values.
+// TestWhatOthersSendIsLit wants the way of requests from elsewhere lit, one that is refused too, and each node's
+// values.
 func TestWhatOthersSendIsLit(t *testing.T) {
 	t.Parallel()
 	b := openAuth(t)
 	p := b.openPage()
 	p.click(holding("button.route", "/login"))
 	p.wait("document.querySelectorAll('.card').length === 6")
-	answer, err := http.Post(b.server+"/login", "application/json", strings.NewReader(`{"email":"eve@example.com","password":"a wrong password"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer.Body.Close()
+	b.refused()
 	p.wait("document.querySelectorAll('.card.lit').length === 4")
 	p.click(holding(".card", "user"))
 	p.part("Input")
@@ -79,8 +76,8 @@ func TestWhatOthersSendIsLit(t *testing.T) {
 	p.wait(holding(".card.chosen", "token"))
 }
 
-// TestHangingAndRetrying wants a call that takes long shown as entered while its first attempt does, its attempts told apart, and
-// the failure at its node.
+// TestHangingAndRetrying wants a call that takes long shown as entered while its first attempt does, its attempts told
+// apart, and the failure at its node.
 func TestHangingAndRetrying(t *testing.T) {
 	t.Parallel()
 	release := make(chan struct{})
@@ -168,7 +165,8 @@ func TestNaughtyStrings(t *testing.T) {
 	wantUnbroken(t, p)
 }
 
-// TestAChoiceStays chooses an execution while the page still asks for the last one, which it follows: what was chosen stays.
+// TestAChoiceStays chooses an execution while the page still asks for the last one, which it follows: what was chosen
+// stays.
 func TestAChoiceStays(t *testing.T) {
 	t.Parallel()
 	b := openAuth(t)

@@ -32,7 +32,8 @@ type tab struct {
 	kill func() // ends the tab, and a browser of its own, without a word to the page
 }
 
-// chromium is the browser of all tests, started by the first that needs one. Each tab has a window, cookies and storage of its own.
+// chromium is the browser of all tests, started by the first that needs one. Each tab has a window, cookies and storage
+// of its own.
 var chromium = sync.OnceValues(func() (browser context.Context, err error) {
 	ctx, cancel := startChromium(context.Background())
 	endChromium = cancel
@@ -67,13 +68,13 @@ func startChromium(ctx context.Context) (browser context.Context, end func()) {
 	}
 }
 
-// unoptimized has no script compiled a second and a third time, as V8 does with what is called often: that pays in a page that somebody
-// uses for minutes, and a test's is closed before. Benchmarks measure a page as people have it.
+// unoptimized has no script compiled a second and a third time, as V8 does with what is called often: that pays in a
+// page that somebody uses for minutes, and a test's is closed before. Benchmarks measure a page as people have it.
 var unoptimized = chromedp.Flag("js-flags", "--no-maglev --no-opt")
 
 // chromiumPath is where this machine has a Chromium, "" if it has none. The one without a window of its own (Debian's
-// chromium-headless-shell) lays out, draws and runs a page as the others do, in two thirds of the time: they draw tabs and a toolbar,
-// which are pages too, for a window that nobody sees.
+// chromium-headless-shell) lays out, draws and runs a page as the others do, in two thirds of the time: they draw tabs
+// and a toolbar, which are pages too, for a window that nobody sees.
 func chromiumPath() string {
 	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
@@ -83,8 +84,8 @@ func chromiumPath() string {
 	return ""
 }
 
-// tabs are those that no test uses just now. A tab whose next page has another origin knows nothing of the one before; a new one
-// would cost a window and a process, as much as many a test.
+// tabs are those that no test uses just now. A tab whose next page has another origin knows nothing of the one before;
+// a new one would cost a window and a process, as much as many a test.
 var tabs struct {
 	mu   sync.Mutex
 	free []*tab
@@ -122,8 +123,8 @@ func freeTab() *tab {
 	return p
 }
 
-// nothing serves an empty page of the site that all pages of tests are of, by which a browser knows which process a page goes into: from
-// about:blank the next page would come into a new one, and the one before would have ended.
+// nothing serves an empty page of the site that all pages of tests are of, by which a browser knows which process a
+// page goes into: from about:blank the next page would come into a new one, and the one before would have ended.
 var nothing = sync.OnceValue(func() *httptest.Server {
 	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
@@ -183,7 +184,8 @@ func onNewDocument(script string) func(ctx context.Context, t *chromedp.Target) 
 	}
 }
 
-// recording has a page remember in window.record what went wrong in it and what it has asked the server last: no header and no body.
+// recording has a page remember in window.record what went wrong in it and what it has asked the server last: no header
+// and no body.
 const recording = `(() => {
 	const list = window.record = [], began = performance.now();
 	const say = text => { list.push(Math.round(performance.now() - began) + ' ms: ' + text); list.splice(0, list.length - 40); };
@@ -257,8 +259,8 @@ func (p *tab) waitFor(most time.Duration, expression string) {
 	}
 }
 
-// comes waits for as long as most until an expression is true, and reports whether it is. It asks ever less often: what takes long
-// has the processor for itself.
+// comes waits for as long as most until an expression is true, and reports whether it is. It asks ever less often: what
+// takes long has the processor for itself.
 func (p *tab) comes(most time.Duration, expression string) bool {
 	p.t.Helper()
 	for began := time.Now(); time.Since(began) < most; time.Sleep(min(max(time.Since(began)/20, 20*time.Millisecond), 200*time.Millisecond)) {
@@ -281,8 +283,8 @@ func holding(selector, text string) string {
 	return fmt.Sprintf("[...document.querySelectorAll(%q)].find(e => e.innerText.includes(%q))", selector, text)
 }
 
-// click clicks what an expression finds, with the mouse, once it can be clicked and stands still, and again where something that
-// came in between pushed it away from under the mouse.
+// click clicks what an expression finds, with the mouse, once it can be clicked and stands still, and again where
+// something that came in between pushed it away from under the mouse.
 func (p *tab) click(element string) {
 	p.t.Helper()
 	for began := time.Now(); time.Since(began) < time.Minute; {
@@ -301,8 +303,9 @@ func (p *tab) middle(element string) (x, y float64) {
 	return p.stands(element, element, false)
 }
 
-// aim is where an element stands that does not move and can be clicked. Until window.aimed is called, the mouse presses that element
-// or nothing: what is pressed in its stead does not come to know, as a hand that sees it move does not press.
+// aim is where an element stands that does not move and can be clicked. Until window.aimed is called, the mouse presses
+// that element or nothing: what is pressed in its stead does not come to know, as a hand that sees it move does not
+// press.
 func (p *tab) aim(element string) (x, y float64) {
 	p.t.Helper()
 	return p.stands(element, fmt.Sprintf("(e => e && !e.disabled)(%s)", element), true)
@@ -321,8 +324,9 @@ func (p *tab) stands(element, ready string, aim bool) (x, y float64) {
 	return 0, 0
 }
 
-// standing is an expression for the middle of an element that has not moved for three frames, or moves on for thirty, and for nothing
-// where it is gone for thirty; with aim as said there. window.aimed says what became of it: "missed", "pressed", or "hit" where it was clicked.
+// standing is an expression for the middle of an element that has not moved for three frames, or moves on for thirty,
+// and for nothing where it is gone for thirty; with aim as said there. window.aimed says what became of it: "missed",
+// "pressed", or "hit" where it was clicked.
 const standing = `new Promise(done => {
 	let still = 0, frames = 0, gone = 0, before = '';
 	const aim = e => {
@@ -355,8 +359,8 @@ const standing = `new Promise(done => {
 	requestAnimationFrame(frame);
 })`
 
-// press presses keys, one after the other. As with a keyboard, what a key types is a part of its being pressed: where the page
-// takes the key for a command, it types nothing.
+// press presses keys, one after the other. As with a keyboard, what a key types is a part of its being pressed: where
+// the page takes the key for a command, it types nothing.
 func (p *tab) press(keys string, modifiers ...chromedp.Modifier) {
 	p.t.Helper()
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {

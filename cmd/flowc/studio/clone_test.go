@@ -26,8 +26,8 @@ type clone struct {
 	flows string // of its workflows
 }
 
-// openClone runs go run ./cmd/flowc studio on an app in a clone, where Node.js is a program that leaves a trace, and opens the
-// address that it prints.
+// openClone runs go run ./cmd/flowc studio on an app in a clone, where Node.js is a program that leaves a trace, and
+// opens the address that it prints.
 func openClone(t *testing.T, app string, env ...string) *clone {
 	t.Helper()
 	if testing.Short() {
@@ -175,7 +175,8 @@ func (c *clone) calls(route, want string, fields map[string]string) {
 	}
 }
 
-// wantByHand wants a document as somebody would have written it: in the form that flowc fmt gives, and nothing empty in it.
+// wantByHand wants a document as somebody would have written it: in the form that flowc fmt gives, and nothing empty in
+// it.
 func (c *clone) wantByHand(name string) {
 	c.t.Helper()
 	text := read(c.t, filepath.Join(c.flows, name+".flow.json"))
@@ -215,8 +216,9 @@ func next(t *testing.T, sent <-chan map[string]string) map[string]string {
 	}
 }
 
-// TestAClone does in a clone what the README says, with Go alone: signs up and logs in from the page; and draws, as somebody who
-// has nothing but the page, a list that only who is logged in sees, and both halves of a password's reset, all of which run.
+// TestAClone does in a clone what the README says, with Go alone: signs up and logs in from the page; and draws, as
+// somebody who has nothing but the page, a list that only who is logged in sees, and both halves of a password's reset,
+// all of which run.
 func TestAClone(t *testing.T) {
 	t.Parallel()
 	url, sent := letters(t)
@@ -249,8 +251,8 @@ func TestAClone(t *testing.T) {
 	}
 }
 
-// TestAHookIsDrawn draws, as somebody who has nothing but the page, a webhook that verifies its sender, stores what it was sent and
-// notifies, and sends to it what its sender does.
+// TestAHookIsDrawn draws, as somebody who has nothing but the page, a webhook that verifies its sender, stores what it
+// was sent and notifies, and sends to it what its sender does.
 func TestAHookIsDrawn(t *testing.T) {
 	t.Parallel()
 	url, sent := letters(t)

@@ -3,7 +3,6 @@ package studio_test
 import (
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -51,11 +50,7 @@ func TestRefusalsAreNoSuccess(t *testing.T) {
 	p := b.openPage()
 	p.click(holding("button.route", "/login"))
 	p.wait("document.querySelectorAll('.card').length === 6")
-	answer, err := http.Post(b.server+"/login", "application/json", strings.NewReader(`{"email":"eve@example.com","password":"a wrong password"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer.Body.Close()
+	b.refused()
 	p.wait("document.querySelectorAll('.card.lit').length === 4")
 	if names := is[string](p, "[...document.querySelectorAll('.card.refused strong')].map(e => e.innerText).join()"); names != "check,no" {
 		t.Errorf("drawn as refused are %s", names)
@@ -152,11 +147,7 @@ func TestACallOnAWireKeepsIt(t *testing.T) {
 	p.drag("[...document.querySelectorAll('.palette button')].find(e => e.innerText === 'Call')", at[0], at[1])
 	p.cards(7)
 	text := p.save(file)
-	for _, want := range []string{`{"source": "in", "target": "call1"}`, `{"source": "call1", "target": "user"}`} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%s is not in %s", want, text)
-		}
-	}
+	wantIn(t, text, `{"source": "in", "target": "call1"}`, `{"source": "call1", "target": "user"}`)
 }
 
 // TestCopyStandsBeside wants the button that copies a route's URL beside it, over no other text, however long the URL

@@ -45,8 +45,8 @@ func (p *tab) retype(box, text string) {
 	p.press(text)
 }
 
-// TestADeliveryIsTyped types the body and the headers of a webhook, which studio signs as GitHub does: one that is JSON, one
-// that is not, and one whose signature is typed too.
+// TestADeliveryIsTyped types the body and the headers of a webhook, which studio signs as GitHub does: one that is
+// JSON, one that is not, and one whose signature is typed too.
 func TestADeliveryIsTyped(t *testing.T) {
 	b, p := openHooks(t)
 	body := "document.querySelector('.free textarea')"
@@ -73,8 +73,8 @@ func TestADeliveryIsTyped(t *testing.T) {
 	}
 }
 
-// TestAFailureAfterTheAnswer sends a push that is none: GitHub is answered, and what fails then stands beside the answer and
-// in Watch.
+// TestAFailureAfterTheAnswer sends a push that is none: GitHub is answered, and what fails then stands beside the
+// answer and in Watch.
 func TestAFailureAfterTheAnswer(t *testing.T) {
 	_, p := openHooks(t)
 	p.header("X-GitHub-Event", "push")
@@ -89,7 +89,8 @@ func TestAFailureAfterTheAnswer(t *testing.T) {
 	p.wait(holding(".executions button", "push failed after the answer"))
 }
 
-// TestRunShowsWhatWasChosen chooses an earlier request of this page in Watch: Run shows its answer, and not the last one.
+// TestRunShowsWhatWasChosen chooses an earlier request of this page in Watch: Run shows its answer, and not the last
+// one.
 func TestRunShowsWhatWasChosen(t *testing.T) {
 	t.Parallel()
 	b := openAuth(t)

@@ -7,7 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/cmd/flowc/docs"
 )
 
-// TestPagesOfDocs reads the pages of flowc docs on the page: each has its heading and no mark of Markdown, and a link opens another one.
+// TestPagesOfDocs reads the pages of flowc docs on the page: each has its heading and no mark of Markdown, and a link
+// opens another one.
 func TestPagesOfDocs(t *testing.T) {
 	t.Parallel()
 	b := openAuth(t)
@@ -27,9 +28,5 @@ func TestPagesOfDocs(t *testing.T) {
 	p.picture("docs")
 	p.click("document.querySelector('.docs article button.link')")
 	p.wait(fmt.Sprintf("document.querySelector('.docs h1')?.innerText !== %q", docs.Pages()[0].Title))
-	axe := readAxe(t)
-	for _, theme := range []string{"light", "dark"} {
-		p.turn(theme)
-		p.wantAccessible(axe, theme+", docs")
-	}
+	p.wantAccessibleInBoth("docs")
 }

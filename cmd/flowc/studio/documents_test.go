@@ -136,7 +136,8 @@ func TestSavingMistakes(t *testing.T) {
 	}
 }
 
-// TestWritesStayInside tries every way out of the folders of workflows: none leads to a file elsewhere, to read or to write.
+// TestWritesStayInside tries every way out of the folders of workflows: none leads to a file elsewhere, to read or to
+// write.
 func TestWritesStayInside(t *testing.T) {
 	b, dir := shop(t)
 	home := strings.TrimSuffix(b.only(), "ping")

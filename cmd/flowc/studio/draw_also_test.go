@@ -31,6 +31,14 @@ func openCommitted(t testing.TB) (*bench, *tab, string) {
 	return b, p, file
 }
 
+// openChosen is openCommitted with a node chosen, for tests that need no bench.
+func openChosen(t testing.TB, node string) (*tab, string) {
+	t.Helper()
+	_, p, file := openCommitted(t)
+	p.click(card(node))
+	return p, file
+}
+
 // TestNotesAreWritten puts a note onto the canvas, writes it, writes it anew by a double click, and takes it away.
 func TestNotesAreWritten(t *testing.T) {
 	t.Parallel()
@@ -73,18 +81,13 @@ func TestDroppedOntoAWire(t *testing.T) {
 	p.cards(7)
 	p.wait("document.querySelectorAll('.react-flow__edge').length === 6")
 	text := p.save(file)
-	for _, want := range []string{`{"source": "in", "target": "set1"}`, `{"source": "set1", "target": "user"}`} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%s is not in %s", want, text)
-		}
-	}
+	wantIn(t, text, `{"source": "in", "target": "set1"}`, `{"source": "set1", "target": "user"}`)
 }
 
 // TestCopiesReferToCopies copies all of login beside itself: what referred to a node refers to its copy there.
 func TestCopiesReferToCopies(t *testing.T) {
 	t.Parallel()
-	_, p, file := openCommitted(t)
-	p.click(card("user"))
+	p, file := openChosen(t, "user")
 	p.wait("document.querySelector('.named input')?.value === 'user'")
 	p.press("a", chromedp.ModifierCtrl)
 	p.wait("document.querySelectorAll('.card.chosen').length === 6")
@@ -121,7 +124,8 @@ func TestTidiedUp(t *testing.T) {
 	}
 }
 
-// TestHereSaysWhatFits shows beside a field what fits where the cursor is, why the rest does not, and what each value was last.
+// TestHereSaysWhatFits shows beside a field what fits where the cursor is, why the rest does not, and what each value
+// was last.
 func TestHereSaysWhatFits(t *testing.T) {
 	t.Parallel()
 	_, p, _ := openCommitted(t)
@@ -204,8 +208,8 @@ func TestAStarterBegins(t *testing.T) {
 	}
 }
 
-// TestEveryNodeTypeIsDrawn adds a node of each type: its form has its settings, with what they mean, and takes the naughty
-// strings in each. A type that is new needs no line of the page for it; golden/grow runs this with one.
+// TestEveryNodeTypeIsDrawn adds a node of each type: its form has its settings, with what they mean, and takes the
+// naughty strings in each. A type that is new needs no line of the page for it; golden/grow runs this with one.
 func TestEveryNodeTypeIsDrawn(t *testing.T) {
 	t.Parallel()
 	b, _ := openDrawing(t, emptyCanvas)

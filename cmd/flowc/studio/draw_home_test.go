@@ -84,8 +84,8 @@ func (p *tab) twice(element string) {
 	p.do(chromedp.MouseClickXY(x, y), chromedp.MouseClickXY(x, y, chromedp.ClickCount(2)))
 }
 
-// TestClickedTwice clicks twice what makes, deletes or opens something: the server is asked once, nothing is deleted that nobody was
-// asked about, and what the first click has opened is open.
+// TestClickedTwice clicks twice what makes, deletes or opens something: the server is asked once, nothing is deleted
+// that nobody was asked about, and what the first click has opened is open.
 func TestClickedTwice(t *testing.T) {
 	t.Parallel()
 	_, p, dir := openHome(t)
@@ -125,8 +125,7 @@ func TestClickedTwice(t *testing.T) {
 // TestRenamingLosesNothing renames a workflow in which something is drawn that is not saved: it has to be, first.
 func TestRenamingLosesNothing(t *testing.T) {
 	t.Parallel()
-	_, p, file := openCommitted(t)
-	p.click(card("token"))
+	p, file := openChosen(t, "token")
 	p.fill("jwtExpiresIn", "5m")
 	p.click("document.querySelector('.brand')")
 	rename := func() {
@@ -166,7 +165,8 @@ func TestRequestIsFilledInAgain(t *testing.T) {
 	p.wait(email + ".value === 'grace@example.com'")
 }
 
-// TestValuesHere puts what exists at a node into its fields by a click and by the mouse's drag, and says why others can't stand there.
+// TestValuesHere puts what exists at a node into its fields by a click and by the mouse's drag, and says why others
+// can't stand there.
 func TestValuesHere(t *testing.T) {
 	t.Parallel()
 	_, p, _ := openHome(t)

@@ -47,10 +47,7 @@ func (p *tab) follow(title, output, name string) {
 	}
 	p.pick(title)
 	p.wait("document.querySelector('.named input')")
-	p.press(kb.F2)
-	p.wait("document.activeElement.matches('.named input')")
-	p.press(name + kb.Enter)
-	p.wait(card(name))
+	p.renamed(name)
 	p.wait("document.querySelector('.named input').value === '" + name + "'")
 	p.enter()
 }
@@ -74,6 +71,15 @@ func (p *tab) leave() {
 	p.wait("document.activeElement.matches('.canvas')")
 }
 
+// renamed names the chosen node by the keyboard.
+func (p *tab) renamed(name string) {
+	p.t.Helper()
+	p.press(kb.F2)
+	p.wait("document.activeElement.matches('.named input')")
+	p.press(name + kb.Enter)
+	p.wait(card(name))
+}
+
 // TestDrawnByKeyboard draws login from an empty canvas without the mouse.
 func TestDrawnByKeyboard(t *testing.T) {
 	t.Parallel()
@@ -87,10 +93,7 @@ func TestDrawnByKeyboard(t *testing.T) {
 	p.wait("document.querySelector('.tools')")
 	p.command("a")
 	p.pick("API Endpoint")
-	p.press(kb.F2)
-	p.wait("document.activeElement.matches('.named input')")
-	p.press("in" + kb.Enter)
-	p.wait(card("in"))
+	p.renamed("in")
 	p.enter()
 	p.typed("endpointMethod", "POST")
 	p.typed("endpointPath", "/login")
@@ -133,10 +136,7 @@ func TestDrawnByKeyboard(t *testing.T) {
 	p.wait("document.querySelector('.chooser input')?.getAttribute('aria-label') === 'Lead to'")
 	p.pick("Response")
 	p.wait("document.querySelector('.named input').value === 'response1'")
-	p.press(kb.F2)
-	p.wait("document.activeElement.matches('.named input')")
-	p.press("no" + kb.Enter)
-	p.wait(card("no"))
+	p.renamed("no")
 	p.enter()
 	p.wait(field("responseStatus") + ".value === '401'") // a refusal is born as one
 	p.reach(`document.activeElement.matches('[data-pointer="/responseBody/error"] .cm-content')`)
@@ -362,8 +362,8 @@ func TestNaughtyDrawing(t *testing.T) {
 	}
 }
 
-// TestAFileWrittenHalf has a text editor write the file in two halves, while something is drawn and while nothing is: what stands
-// between them is no document, and neither what is drawn nor what is written is lost.
+// TestAFileWrittenHalf has a text editor write the file in two halves, while something is drawn and while nothing is:
+// what stands between them is no document, and neither what is drawn nor what is written is lost.
 func TestAFileWrittenHalf(t *testing.T) {
 	t.Parallel()
 	b, p, file := openCommitted(t)

@@ -119,8 +119,8 @@ func (p *tab) choose(name, value string) {
 	p.selects(value)
 }
 
-// selects types what the select that has the focus is to hold, and anew where that was too slow: after a second, a browser takes a
-// key for the first of another word.
+// selects types what the select that has the focus is to hold, and anew where that was too slow: after a second, a
+// browser takes a key for the first of another word.
 func (p *tab) selects(text string) {
 	p.t.Helper()
 	chosen := fmt.Sprintf("document.activeElement.selectedOptions[0].text === %q", text)

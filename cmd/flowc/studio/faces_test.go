@@ -84,10 +84,12 @@ const unlike = `(() => { const known = %s; const probe = document.createElement(
 const small = `[...document.querySelectorAll('body *')].filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim() !== '')
 	&& e.getClientRects().length > 0 && parseFloat(getComputedStyle(e).fontSize) < 11).map((e) => e.innerText ?? e.textContent).join(', ')`
 
-// setByThePage are the variables that are no tokens: the hue, the ground and the corners of a group's tile, and the width of a panel.
+// setByThePage are the variables that are no tokens: the hue, the ground and the corners of a group's tile, and the
+// width of a panel.
 var setByThePage = []string{"--k", "--ks", "--kr", "--width"}
 
-// TestTokens wants every colour of the page to be a token, and every variable that it uses to be a token, declared in both modes.
+// TestTokens wants every colour of the page to be a token, and every variable that it uses to be a token, declared in
+// both modes.
 func TestTokens(t *testing.T) {
 	t.Parallel()
 	page := sources(t)

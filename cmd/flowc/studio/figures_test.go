@@ -63,8 +63,8 @@ func percentile(list []float64, percent int) float64 {
 	return list[(len(list)-1)*percent/100]
 }
 
-// BenchmarkThreeHundredNodes prints how soon a workflow of 300 nodes is there, and how many frames a second it has while it
-// is dragged and zoomed by the mouse.
+// BenchmarkThreeHundredNodes prints how soon a workflow of 300 nodes is there, and how many frames a second it has
+// while it is dragged and zoomed by the mouse.
 func BenchmarkThreeHundredNodes(b *testing.B) {
 	p := largeProject(b).openPage()
 	p.wait(holding("button.route", "/large"))
@@ -123,8 +123,9 @@ const moving = `new Promise(done => {
 	requestAnimationFrame(frame);
 })`
 
-// BenchmarkThousandRequests sends a thousand requests a second to a server that studio watches, with the page open, and to
-// one that logs as that of flowc dev does, in turn. It prints what half of the callers, and all but one of a hundred, waited.
+// BenchmarkThousandRequests sends a thousand requests a second to a server that studio watches, with the page open, and
+// to one that logs as that of flowc dev does, in turn. It prints what half of the callers, and all but one of a
+// hundred, waited.
 func BenchmarkThousandRequests(b *testing.B) {
 	watched := openAuth(b)
 	p := watched.openPage()
@@ -152,7 +153,8 @@ func BenchmarkThousandRequests(b *testing.B) {
 		b.ReportMetric(side.waits[len(side.waits)*99/100].Seconds()*1e6, "µs/99%-"+side.name)
 	}
 	b.ReportMetric(longest, "ms/longest-frame")
-	// What each caller waits more is what the log of each node costs. The bounds are far: other processes may have the two cores.
+	// What each caller waits more is what the log of each node costs. The bounds are far: other processes may have the two
+	// cores.
 	if more := with[len(with)/2] - without[len(without)/2]; more > 5*time.Millisecond {
 		b.Errorf("half of the callers wait %v more than under dev", more)
 	}

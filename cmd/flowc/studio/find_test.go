@@ -20,8 +20,7 @@ var lookedFor = [][2]string{
 // TestSearchUnderstands finds node types by what people call them, in the palette, in the chooser and in the search.
 func TestSearchUnderstands(t *testing.T) {
 	t.Parallel()
-	_, p, _ := openCommitted(t)
-	p.click(card("ok")) // the canvas has the keys
+	p, _ := openChosen(t, "ok") // the canvas has the keys
 	p.press(kb.Escape)
 	for _, place := range []struct{ open, opened, first string }{
 		{"/", "document.activeElement.matches('.finder')", "document.querySelector('.palette section button')"},
@@ -49,8 +48,7 @@ func TestSearchUnderstands(t *testing.T) {
 // TestWhatCantStandHere says of a node that is looked for and can't follow an output why that is.
 func TestWhatCantStandHere(t *testing.T) {
 	t.Parallel()
-	_, p, _ := openCommitted(t)
-	p.click(card("check"))
+	p, _ := openChosen(t, "check")
 	p.press(kb.Tab)
 	p.wait(holding(".chooser [role=option]", "valid"))
 	p.press("valid" + kb.Enter)
@@ -64,8 +62,7 @@ func TestWhatCantStandHere(t *testing.T) {
 // TestWhatFlowcHasNot answers what people look for in vain with what to use.
 func TestWhatFlowcHasNot(t *testing.T) {
 	t.Parallel()
-	_, p, _ := openCommitted(t)
-	p.click(card("ok"))
+	p, _ := openChosen(t, "ok")
 	p.press(kb.Escape)
 	p.command("a")
 	for typed, want := range map[string]string{"cron": "call an API Endpoint", "websocket": "no streams", "queue": "in a table by SQL"} {
@@ -129,8 +126,8 @@ func TestConnectAll(t *testing.T) {
 	p.cards(4)
 }
 
-// TestSearchFindsPlaces finds statements, expressions and settings of all workflows: the node is then in the middle at zoom 1, in the
-// workflow that it is of.
+// TestSearchFindsPlaces finds statements, expressions and settings of all workflows: the node is then in the middle at
+// zoom 1, in the workflow that it is of.
 func TestSearchFindsPlaces(t *testing.T) {
 	t.Parallel()
 	_, p, _ := openCommitted(t)

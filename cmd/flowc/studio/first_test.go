@@ -7,8 +7,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestFirstSteps opens an empty workflow: the steps to a first answer stand beside it, and no error. Once it has an entry point, the
-// chooser asks for another node.
+// TestFirstSteps opens an empty workflow: the steps to a first answer stand beside it, and no error. Once it has an
+// entry point, the chooser asks for another node.
 func TestFirstSteps(t *testing.T) {
 	t.Parallel()
 	b, _ := openDrawing(t, emptyCanvas)
@@ -65,8 +65,7 @@ func TestTimesOfARequest(t *testing.T) {
 // no key of the JSON, and what a setting is when nothing is typed stands in its box.
 func TestWordsOfTheForm(t *testing.T) {
 	t.Parallel()
-	_, p, _ := openCommitted(t)
-	p.click(card("user"))
+	p, _ := openChosen(t, "user")
 	p.wait("document.querySelector('[data-field=sqlDatabase] .cm-placeholder')?.innerText === '{{env.DATABASE_URL}}'")
 	p.click(card("in"))
 	p.wait("document.querySelector('[data-field=endpointFields] .about')?.innerText.startsWith('The request\\'s fields.')")

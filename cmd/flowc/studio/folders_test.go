@@ -15,8 +15,8 @@ var folders = []string{"api", "model", "parts", "data", "inspector", "palette", 
 
 var imports = regexp.MustCompile(`(?m)^(?:import|export)\b(?: [^;"=]*? from)? "(\.[^"]+)"`)
 
-// TestFoldersOfThePage requires that each file of the page is in a folder, and that imports have no circles, between files and
-// between folders.
+// TestFoldersOfThePage requires that each file of the page is in a folder, and that imports have no circles, between
+// files and between folders.
 func TestFoldersOfThePage(t *testing.T) {
 	t.Parallel()
 	page := sources(t)

@@ -10,8 +10,7 @@ import (
 // TestTablesNotJSON declares fields of a request, types of claims, cookies and a list in tables, without a brace.
 func TestTablesNotJSON(t *testing.T) {
 	t.Parallel()
-	_, p, file := openCommitted(t)
-	p.click(card("in"))
+	p, file := openChosen(t, "in")
 	p.declare("endpointFields", "page", "int")
 	p.click("document.querySelector('[aria-label=\"page is required\"]')")
 	p.click("document.querySelector('[aria-label=\"more about page\"]')")
@@ -108,7 +107,8 @@ func TestPartsOfANode(t *testing.T) {
 	p.wait(holding(".parts [aria-pressed=true]", "Settings"))
 }
 
-// TestMessagesHaveButtons fixes a misspelt name at its setting by a button that says what it does, and answers an output from its message.
+// TestMessagesHaveButtons fixes a misspelt name at its setting by a button that says what it does, and answers an
+// output from its message.
 func TestMessagesHaveButtons(t *testing.T) {
 	t.Parallel()
 	_, p, file := openCommitted(t)

@@ -8,8 +8,8 @@ type held struct {
 	call string
 }
 
-// holdAnswers has the page wait for the answers to its next calls that begin so ("GET /api/state"), as many as most: the server is
-// asked, and answers, at once.
+// holdAnswers has the page wait for the answers to its next calls that begin so ("GET /api/state"), as many as most:
+// the server is asked, and answers, at once.
 func (p *tab) holdAnswers(call string, most int) held {
 	p.t.Helper()
 	is[int](p, fmt.Sprintf(heldCalls, call, false, most))
@@ -53,7 +53,8 @@ func (g held) open() {
 	})()`, g.call))
 }
 
-// heldCalls is an expression that has calls wait; it wants how they begin, whether they wait before they are asked, and how many do.
+// heldCalls is an expression that has calls wait; it wants how they begin, whether they wait before they are asked, and
+// how many do.
 const heldCalls = `((begins, before, most) => {
 	const ask = window.fetch, g = {held: 0, passed: 0, shut: true};
 	const opened = new Promise(done => { g.open = () => { g.shut = false; done(); }; });

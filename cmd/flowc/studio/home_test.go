@@ -7,7 +7,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestHomeSaysHowRoutesAre groups routes by resource, and says of each how often it was called and where it failed last.
+// TestHomeSaysHowRoutesAre groups routes by resource, and says of each how often it was called and where it failed
+// last.
 func TestHomeSaysHowRoutesAre(t *testing.T) {
 	t.Parallel()
 	b := openOrders(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }))

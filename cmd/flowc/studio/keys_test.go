@@ -6,8 +6,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestKeysBesideATool presses keys beside a chosen node: where a tool was reached by the keyboard they are the tool's, and where it
-// was clicked they are the drawing's.
+// TestKeysBesideATool presses keys beside a chosen node: where a tool was reached by the keyboard they are the tool's,
+// and where it was clicked they are the drawing's.
 func TestKeysBesideATool(t *testing.T) {
 	t.Parallel()
 	_, p, _ := openCommitted(t)

@@ -110,8 +110,8 @@ func openWith(
 	return &bench{t: t, page: page, url: listen(t, page).URL, server: server.URL, file: data}
 }
 
-// listen serves a page until the test ends, and has then no request running: one that keeps a draft, as a page does that is left,
-// would write into a folder that is being removed.
+// listen serves a page until the test ends, and has then no request running: one that keeps a draft, as a page does
+// that is left, would write into a folder that is being removed.
 func listen(t testing.TB, page *studio.Studio) *httptest.Server {
 	listener := httptest.NewUnstartedServer(page)
 	listener.Config.BaseContext = func(net.Listener) context.Context { return t.Context() } // its end ends the streams
@@ -228,6 +228,26 @@ func (b *bench) filled(route string, change func(*serve.Form)) string {
 	}
 	b.t.Fatalf("there is no route %s", route)
 	return ""
+}
+
+// refused logs in with a wrong password, past the page.
+func (b *bench) refused() {
+	b.t.Helper()
+	answer, err := http.Post(b.server+"/login", "application/json", strings.NewReader(`{"email":"eve@example.com","password":"a wrong password"}`))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	answer.Body.Close()
+}
+
+// wantIn requires parts of a text.
+func wantIn(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("%s is not in %s", part, text)
+		}
+	}
 }
 
 // eventually waits for what another goroutine brings about.

@@ -15,12 +15,11 @@ const largeText = "document.querySelector('dialog.large .cm-content')"
 // inLarge is an expression for whether the cursor stands in the editor that is open large.
 const inLarge = "document.querySelector('dialog.large')?.contains(document.activeElement) && document.activeElement.matches('.cm-content')"
 
-// TestEditorOpensLarge opens a statement large by key and by button: its words have colours, what is typed is the setting's at once,
-// is undone there too, and stays when Escape closes it. Then the cursor is back in the setting.
+// TestEditorOpensLarge opens a statement large by key and by button: its words have colours, what is typed is the
+// setting's at once, is undone there too, and stays when Escape closes it. Then the cursor is back in the setting.
 func TestEditorOpensLarge(t *testing.T) {
 	t.Parallel()
-	_, p, file := openCommitted(t)
-	p.click(card("user"))
+	p, file := openChosen(t, "user")
 	p.fill("sqlQuery", "SELECT id -- from here\nFROM users WHERE email = 'from' AND lower(email) = {{email")
 	p.press(kb.Enter, chromedp.ModifierCtrl)
 	p.wait(inLarge)
@@ -28,11 +27,7 @@ func TestEditorOpensLarge(t *testing.T) {
 		p.wait(fmt.Sprintf("[...document.querySelectorAll('dialog.large .cm-%s')].map(e => e.innerText).join() === %q", kind, want))
 	}
 	p.picture("editor large")
-	axe := readAxe(t)
-	for _, theme := range []string{"dark", "light"} {
-		is[bool](p, "(document.documentElement.dataset.theme = '"+theme+"', true)")
-		p.wantAccessible(axe, theme+", large editor")
-	}
+	p.wantAccessibleInBoth("large editor")
 	p.press(kb.End, chromedp.ModifierCtrl)
 	p.press("\nLIMIT 3")
 	p.wait("document.querySelector('[data-field=sqlQuery] .cm-content').innerText.includes('LIMIT 3')")
@@ -58,8 +53,7 @@ func TestEditorOpensLarge(t *testing.T) {
 // TestColumnsAreInserted puts names of columns and tables of Data into a statement where the cursor stands.
 func TestColumnsAreInserted(t *testing.T) {
 	t.Parallel()
-	_, p, file := openCommitted(t)
-	p.click(card("user"))
+	p, file := openChosen(t, "user")
 	p.fill("sqlQuery", "SELECT id,  FROM ")
 	p.click("document.querySelector('[data-field=sqlQuery] .enlarge')")
 	p.wait(inLarge)

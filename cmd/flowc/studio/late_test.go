@@ -12,7 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/cmd/flowc/serve"
 )
 
-// TestDroppedBeforeDrawn drags faster than the page draws: a node type onto the canvas, the node onto a wire, and a value into a field.
+// TestDroppedBeforeDrawn drags faster than the page draws: a node type onto the canvas, the node onto a wire, and a
+// value into a field.
 func TestDroppedBeforeDrawn(t *testing.T) {
 	t.Parallel()
 	_, p, _ := openCommitted(t)
@@ -121,8 +122,8 @@ func TestTheLastChoiceIsShown(t *testing.T) {
 	}
 }
 
-// TestRequestsInTurn keeps requests before those that are there are read, and before the one before is written: all are in the file.
-// A request that could not be sent shows no answer of another one.
+// TestRequestsInTurn keeps requests before those that are there are read, and before the one before is written: all are
+// in the file. A request that could not be sent shows no answer of another one.
 func TestRequestsInTurn(t *testing.T) {
 	t.Parallel()
 	_, p, dir := openHome(t)

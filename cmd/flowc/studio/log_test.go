@@ -12,8 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/cmd/flowc/studio"
 )
 
-// TestNodesOfWhatIsCalled reads the records of a workflow that calls another one, whose node has a name of the caller's too: the way
-// names it by its Calls, with the log of nodes and without.
+// TestNodesOfWhatIsCalled reads the records of a workflow that calls another one, whose node has a name of the caller's
+// too: the way names it by its Calls, with the log of nodes and without.
 func TestNodesOfWhatIsCalled(t *testing.T) {
 	page := studio.New(studio.Config{Dir: t.TempDir(), Key: key, Now: time.Now})
 	node := func(seq int, more string) string {

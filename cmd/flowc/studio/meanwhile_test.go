@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestDrawnOnMeanwhile draws on while the server is asked for a change: what it changes is the document that it was asked for, as
-// that is by then, and neither what was typed meanwhile nor what was chosen is lost.
+// TestDrawnOnMeanwhile draws on while the server is asked for a change: what it changes is the document that it was
+// asked for, as that is by then, and neither what was typed meanwhile nor what was chosen is lost.
 func TestDrawnOnMeanwhile(t *testing.T) {
 	t.Parallel()
 	_, p, file := openCommitted(t)
@@ -92,11 +92,7 @@ func TestDrawnOnMeanwhile(t *testing.T) {
 	p.toLogin()
 	p.wait(card("person"))
 	text := p.save(file)
-	for _, want := range []string{`"responseStatus": 202`, `"hashInput": "{{password}}abcdef"`, `"jwtExpiresIn": "7m"`, "{{person.password_hash}}"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%s is not in %s", want, text)
-		}
-	}
+	wantIn(t, text, `"responseStatus": 202`, `"hashInput": "{{password}}abcdef"`, `"jwtExpiresIn": "7m"`, "{{person.password_hash}}")
 }
 
 // kept is the draft that the server has of login, "" for none.
@@ -110,7 +106,8 @@ func (b *bench) kept() string {
 	return d.Draft.Text
 }
 
-// TestSavedInTurn saves while it is saved, and while a draft is kept: the last that was drawn is in the file, and no draft stays.
+// TestSavedInTurn saves while it is saved, and while a draft is kept: the last that was drawn is in the file, and no
+// draft stays.
 func TestSavedInTurn(t *testing.T) {
 	t.Parallel()
 	b, p, file := openCommitted(t)
@@ -139,8 +136,9 @@ func TestSavedInTurn(t *testing.T) {
 	}
 }
 
-// TestKeptWhateverComes keeps drafts of workflows that are left at once, and while the server is gone for a while; and a draft whose
-// file has changed since it was made says so until somebody has settled it, in whatever page it is opened.
+// TestKeptWhateverComes keeps drafts of workflows that are left at once, and while the server is gone for a while; and
+// a draft whose file has changed since it was made says so until somebody has settled it, in whatever page it is
+// opened.
 func TestKeptWhateverComes(t *testing.T) {
 	t.Parallel()
 	b, p, file := openCommitted(t)
@@ -194,7 +192,8 @@ func TestKeptWhateverComes(t *testing.T) {
 	}
 }
 
-// gone is an expression that has no server answer drafts and checks until window.comesBack is called; window.refused counts.
+// gone is an expression that has no server answer drafts and checks until window.comesBack is called; window.refused
+// counts.
 const gone = `(() => {
 	const ask = window.fetch;
 	window.refused = {draft: 0, check: 0};
@@ -208,8 +207,8 @@ const gone = `(() => {
 	return 0;
 })()`
 
-// TestTypedBeforeThere types on at once where a field or a choice comes: each key goes to what it was meant for, however late the
-// page draws and the server answers.
+// TestTypedBeforeThere types on at once where a field or a choice comes: each key goes to what it was meant for,
+// however late the page draws and the server answers.
 func TestTypedBeforeThere(t *testing.T) {
 	t.Parallel()
 	_, p, file := openCommitted(t)
@@ -248,11 +247,7 @@ func TestTypedBeforeThere(t *testing.T) {
 	follow.open()
 	p.cards(7)
 	text := p.save(file)
-	for _, want := range []string{`"aud": "{{user.id}}"`, `"text": "to whom"`, `"source": "ok", "target": "code1"`, `{{signed.token}}`} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%s is not in %s", want, text)
-		}
-	}
+	wantIn(t, text, `"aud": "{{user.id}}"`, `"text": "to whom"`, `"source": "ok", "target": "code1"`, `{{signed.token}}`)
 }
 
 // framesLate is an expression that has no frame come until window.framed is called.
@@ -267,12 +262,11 @@ const framesLate = `(() => {
 	return 0;
 })()`
 
-// TestCompletedAsTyped types faster than the server says what completes it, which is nothing at first, or no answer: what completes
-// the whole is offered, without another key.
+// TestCompletedAsTyped types faster than the server says what completes it, which is nothing at first, or no answer:
+// what completes the whole is offered, without another key.
 func TestCompletedAsTyped(t *testing.T) {
 	t.Parallel()
-	_, p, _ := openCommitted(t)
-	p.click(card("check"))
+	p, _ := openChosen(t, "check")
 	for _, first := range []string{`Response.json({from: 0, to: 0, offers: []})`, `new Response('no', {status: 500})`, `Promise.reject(new TypeError('Failed to fetch'))`} {
 		p.fill("hashInput", "{{")
 		p.wait(holding(".cm-tooltip-autocomplete [role=option]", "user"))
@@ -287,8 +281,8 @@ func TestCompletedAsTyped(t *testing.T) {
 	}
 }
 
-// firstCompleted is an expression that has the next question for a completion wait until window.answer is called, and be answered by
-// what an expression says.
+// firstCompleted is an expression that has the next question for a completion wait until window.answer is called, and
+// be answered by what an expression says.
 const firstCompleted = `(() => {
 	const ask = window.fetch;
 	window.completing = false;
@@ -302,8 +296,8 @@ const firstCompleted = `(() => {
 	return 0;
 })()`
 
-// TestOfferedOnceKnown types what the server can't complete yet: what completes it is offered once the project has changed, without
-// another key, but not to who has put the offers away.
+// TestOfferedOnceKnown types what the server can't complete yet: what completes it is offered once the project has
+// changed, without another key, but not to who has put the offers away.
 func TestOfferedOnceKnown(t *testing.T) {
 	t.Parallel()
 	b, p, _ := openCommitted(t)
@@ -327,8 +321,8 @@ func TestOfferedOnceKnown(t *testing.T) {
 	asked.held(0)
 }
 
-// nothingKnown is an expression that has nothing complete what is typed until window.knows is called; the places that were asked
-// about are in window.lacking.
+// nothingKnown is an expression that has nothing complete what is typed until window.knows is called; the places that
+// were asked about are in window.lacking.
 const nothingKnown = `(() => {
 	const ask = window.fetch;
 	window.lacking = [];
@@ -341,8 +335,8 @@ const nothingKnown = `(() => {
 	return 0;
 })()`
 
-// TestTypedOnInAText mends the text of a document that can't be read and types on: the text keeps the keys until it is left, by a
-// click elsewhere or for the drawing.
+// TestTypedOnInAText mends the text of a document that can't be read and types on: the text keeps the keys until it is
+// left, by a click elsewhere or for the drawing.
 func TestTypedOnInAText(t *testing.T) {
 	t.Parallel()
 	b, p, file := openCommitted(t)

@@ -21,7 +21,8 @@ func (p *tab) pointAt(wire int) {
 	p.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0]-30, at[1]-40), chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]))
 }
 
-// TestWiresHaveButtons points at a wire: it shows what went over it last, a button that puts a node into it, and one that removes it.
+// TestWiresHaveButtons points at a wire: it shows what went over it last, a button that puts a node into it, and one
+// that removes it.
 func TestWiresHaveButtons(t *testing.T) {
 	t.Parallel()
 	_, p, _ := openCommitted(t)
@@ -49,7 +50,8 @@ func (p *tab) right(element string) {
 	p.wait("document.querySelector('[role=menu] button:focus')")
 }
 
-// TestMenus does what menus of the right button offer of a node, of several, of a wire and of the canvas, one of them by keys alone.
+// TestMenus does what menus of the right button offer of a node, of several, of a wire and of the canvas, one of them
+// by keys alone.
 func TestMenus(t *testing.T) {
 	t.Parallel()
 	_, p, _ := openCommitted(t)
@@ -197,8 +199,8 @@ func TestExtracted(t *testing.T) {
 	p.cards(7)
 }
 
-// TestLegendOfKnownCallers wants the sign of what only known callers reach on the nodes that the checker says, and its legend where
-// there are such nodes.
+// TestLegendOfKnownCallers wants the sign of what only known callers reach on the nodes that the checker says, and its
+// legend where there are such nodes.
 func TestLegendOfKnownCallers(t *testing.T) {
 	t.Parallel()
 	_, p, _ := openCommitted(t)
@@ -223,8 +225,7 @@ func TestLegendOfKnownCallers(t *testing.T) {
 // TestKeysAreListed lists the keys by one of them, and by a button.
 func TestKeysAreListed(t *testing.T) {
 	t.Parallel()
-	_, p, _ := openCommitted(t)
-	p.click(card("ok"))
+	p, _ := openChosen(t, "ok")
 	p.press("?", chromedp.ModifierShift)
 	p.wait("document.querySelector('dialog.help[open]')")
 	p.picture("keys")

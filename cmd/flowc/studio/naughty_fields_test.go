@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestNaughtyFields types every naughty string into every field of the form of each node type: it is one step, stands in the
-// document as it was typed, runs nothing, and is gone when undone. FLOWC_TEST_LONG has it go through all; else each string is
-// typed into some field of every third type.
+// TestNaughtyFields types every naughty string into every field of the form of each node type: it is one step, stands
+// in the document as it was typed, runs nothing, and is gone when undone. FLOWC_TEST_LONG has it go through all; else
+// each string is typed into some field of every third type.
 func TestNaughtyFields(t *testing.T) {
 	t.Parallel()
 	b, _ := openDrawing(t, emptyCanvas)

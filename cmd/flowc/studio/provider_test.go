@@ -8,8 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/runtime/provider"
 )
 
-// TestProviderHasItsBoxes chooses an identity provider of an Auth node: its own settings are there, those of others and of a secret are
-// not, and a list is typed where a text may be one. So it is for each provider.
+// TestProviderHasItsBoxes chooses an identity provider of an Auth node: its own settings are there, those of others and
+// of a secret are not, and a list is typed where a text may be one. So it is for each provider.
 func TestProviderHasItsBoxes(t *testing.T) {
 	t.Parallel()
 	b, file := openDrawing(t, emptyCanvas)

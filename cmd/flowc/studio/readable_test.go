@@ -40,8 +40,8 @@ const behind = `(() => { const cards = [...document.querySelectorAll('.card')].m
 		return Array.from({length: 200}, (_, i) => path.getPointAtLength(path.getTotalLength() * i / 199).matrixTransform(matrix))
 			.some(p => cards.some(r => p.x > r.left + 3 && p.x < r.right - 3 && p.y > r.top + 3 && p.y < r.bottom - 3)); }).map(e => e.dataset.id).join(', '); })()`
 
-// TestCanvasIsReadable opens a long workflow whose cards stand close: with the entry in sight at the left, at no less than 0.85, in
-// text of 15 and 13 px. It is drawn spread, and its file says so only once a node was moved.
+// TestCanvasIsReadable opens a long workflow whose cards stand close: with the entry in sight at the left, at no less
+// than 0.85, in text of 15 and 13 px. It is drawn spread, and its file says so only once a node was moved.
 func TestCanvasIsReadable(t *testing.T) {
 	t.Parallel()
 	text := chain(7, 240, 100)
@@ -98,7 +98,8 @@ func TestCanvasIsReadable(t *testing.T) {
 	p.picture("chain")
 }
 
-// TestTidyWrapsChains tidies a long chain: it goes on below, no wire runs behind a card, and what one sees of it opens as large.
+// TestTidyWrapsChains tidies a long chain: it goes on below, no wire runs behind a card, and what one sees of it opens
+// as large.
 func TestTidyWrapsChains(t *testing.T) {
 	t.Parallel()
 	b, file := openDrawing(t, chain(9, 240, 100))
@@ -127,8 +128,8 @@ func TestTidyWrapsChains(t *testing.T) {
 	p.picture("tidied-whole")
 }
 
-// TestPanelsAreRemembered makes both panels wider, one by the mouse and one by keys, and folds the palette to icons: a page that is
-// loaded again has them so. At 1280 x 800 no node type is below the fold.
+// TestPanelsAreRemembered makes both panels wider, one by the mouse and one by keys, and folds the palette to icons: a
+// page that is loaded again has them so. At 1280 x 800 no node type is below the fold.
 func TestPanelsAreRemembered(t *testing.T) {
 	t.Parallel()
 	_, p, _ := openCommitted(t)

@@ -111,8 +111,8 @@ func (b built) wantHeld(sent <-chan struct{}, when string) {
 	}
 }
 
-// TestSentToWhatWasSaved saves a document and sends a request at once: it waits for the server that has what was saved, or for the
-// word that there will be none.
+// TestSentToWhatWasSaved saves a document and sends a request at once: it waits for the server that has what was saved,
+// or for the word that there will be none.
 func TestSentToWhatWasSaved(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := openBuilt(t)

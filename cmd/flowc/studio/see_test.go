@@ -8,12 +8,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestWhatStandsThere points at a reference: it says the value's type, whether it may be absent, what it holds and whose it is;
-// and of one that is none, why.
+// TestWhatStandsThere points at a reference: it says the value's type, whether it may be absent, what it holds and
+// whose it is; and of one that is none, why.
 func TestWhatStandsThere(t *testing.T) {
 	t.Parallel()
-	_, p, _ := openCommitted(t)
-	p.click(card("check"))
+	p, _ := openChosen(t, "check")
 	p.points("document.querySelector('[data-field=hashAgainst] .cm-reference')", "user.password_hash: string?")
 	if said := is[string](p, "document.querySelector('.cm-told').innerText"); !strings.Contains(said, "may be null, hash") || !strings.Contains(said, "of user") {
 		t.Errorf("of the hash it says %s", said)
@@ -25,8 +24,8 @@ func TestWhatStandsThere(t *testing.T) {
 	p.points("[...document.querySelectorAll('[data-field=jwtClaims] .cm-reference')].at(-1)", "user.email")
 }
 
-// points moves the mouse onto what an expression finds, near its end, until the page says something of it; and again where it was
-// drawn elsewhere meanwhile.
+// points moves the mouse onto what an expression finds, near its end, until the page says something of it; and again
+// where it was drawn elsewhere meanwhile.
 func (p *tab) points(element, says string) {
 	p.t.Helper()
 	for range 10 {
@@ -84,8 +83,8 @@ func TestRegionsAreFramed(t *testing.T) {
 const outside = `[...document.querySelectorAll('.frame')].filter(f => { const r = f.getBoundingClientRect();
 	return ![...document.querySelectorAll('.card')].some(c => { const s = c.getBoundingClientRect(); return s.left >= r.left && s.right <= r.right && s.top >= r.top && s.bottom <= r.bottom; }); }).length`
 
-// TestNarrow wants all of a page in sight in a narrow window and on a phone: nothing scrolls but what is in its panels, and no word is
-// cut in two.
+// TestNarrow wants all of a page in sight in a narrow window and on a phone: nothing scrolls but what is in its panels,
+// and no word is cut in two.
 func TestNarrow(t *testing.T) {
 	t.Parallel()
 	_, p, _ := openCommitted(t)

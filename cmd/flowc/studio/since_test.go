@@ -42,8 +42,8 @@ func openChanged(t testing.TB) (*bench, string) {
 	return b, file
 }
 
-// TestChangedSinceHead outlines the nodes and wires that are new, changed or gone since HEAD, with old and new settings side by side,
-// as it is drawn.
+// TestChangedSinceHead outlines the nodes and wires that are new, changed or gone since HEAD, with old and new settings
+// side by side, as it is drawn.
 func TestChangedSinceHead(t *testing.T) {
 	t.Parallel()
 	b, _ := openChanged(t)

@@ -50,7 +50,8 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// TestExecutionsAreWatched follows executions of whoever calls: the way, the values, masked, and the failure at its node.
+// TestExecutionsAreWatched follows executions of whoever calls: the way, the values, masked, and the failure at its
+// node.
 func TestExecutionsAreWatched(t *testing.T) {
 	b := openAuth(t)
 	answer, err := http.Post(b.server+"/signup", "application/json", strings.NewReader(`{"email":"eve@example.com","password":"a password of hers"}`))
@@ -58,11 +59,7 @@ func TestExecutionsAreWatched(t *testing.T) {
 		t.Fatal(err)
 	}
 	answer.Body.Close()
-	answer, err = http.Post(b.server+"/login", "application/json", strings.NewReader(`{"email":"eve@example.com","password":"a wrong password"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer.Body.Close()
+	b.refused()
 	var list executions
 	eventually(t, "both are done", func() bool {
 		b.get("/api/executions", &list)

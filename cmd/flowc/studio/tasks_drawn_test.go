@@ -82,7 +82,8 @@ func (p *tab) rightAway() {
 	p.wait("document.querySelector('.said').innerText === 'Saved'")
 }
 
-// accepts takes what the page offers to complete. A list takes keys once somebody can have read it: until then Enter does nothing.
+// accepts takes what the page offers to complete. A list takes keys once somebody can have read it: until then Enter
+// does nothing.
 func (p *tab) accepts(offer, taken string) {
 	p.t.Helper()
 	p.wait(holding(".cm-tooltip-autocomplete [aria-selected=true]", offer))

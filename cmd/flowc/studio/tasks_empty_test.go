@@ -82,8 +82,8 @@ func (c *clone) catches(name, status string) {
 	}
 }
 
-// atLength skips a test that builds and starts a project several times, half a minute on two cores and minutes where nothing is
-// compiled yet, where the proofs are not run in full: `.ci/long tasks`.
+// atLength skips a test that builds and starts a project several times, half a minute on two cores and minutes where
+// nothing is compiled yet, where the proofs are not run in full: `.ci/long tasks`.
 func atLength(t *testing.T) {
 	t.Helper()
 	if os.Getenv("FLOWC_TEST_LONG") == "" {

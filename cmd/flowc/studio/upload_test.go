@@ -19,8 +19,8 @@ var requestsEnv = map[string]string{
 	"CLIENT_SECRET": strings.Repeat("c", 32),
 }
 
-// TestAFileIsSent chooses a file for a field of a request: what is sent is that, byte for byte, with its name and type; taken away,
-// it is a text again.
+// TestAFileIsSent chooses a file for a field of a request: what is sent is that, byte for byte, with its name and type;
+// taken away, it is a text again.
 func TestAFileIsSent(t *testing.T) {
 	t.Parallel()
 	b := open(t, "../../../golden/requests/flows", requestsEnv, func(app *rt.App) (registrar, error) { return requests.New(app) })

@@ -12,8 +12,8 @@ import (
 	"github.com/flowc-dev/flowc/templates/all"
 )
 
-// TestAuthenticationOfACall chooses how a call proves itself: each choice has the boxes of its template's variant, and no others. What
-// two of them have in common stays, and "none" removes the setting.
+// TestAuthenticationOfACall chooses how a call proves itself: each choice has the boxes of its template's variant, and
+// no others. What two of them have in common stays, and "none" removes the setting.
 func TestAuthenticationOfACall(t *testing.T) {
 	t.Parallel()
 	b, file := openDrawing(t, emptyCanvas)

@@ -16,7 +16,8 @@ import (
 
 type done struct{ Key, Says string }
 
-// TestWorkflowsBeginAndEnd makes, copies, renames and deletes workflows: their files are where a command would have them.
+// TestWorkflowsBeginAndEnd makes, copies, renames and deletes workflows: their files are where a command would have
+// them.
 func TestWorkflowsBeginAndEnd(t *testing.T) {
 	b, dir := shop(t)
 	home := strings.TrimSuffix(b.only(), "/ping")
@@ -83,8 +84,8 @@ func TestNamesThatCantBe(t *testing.T) {
 	}
 }
 
-// TestProjectTellsNoValues wants the names of variables, whether they are set and who reads them; never a value, nor what else
-// this machine's environment holds.
+// TestProjectTellsNoValues wants the names of variables, whether they are set and who reads them; never a value, nor
+// what else this machine's environment holds.
 func TestProjectTellsNoValues(t *testing.T) {
 	t.Setenv("JWT_SECRET", secret)
 	t.Setenv("UNRELATED_THING", "canary")
