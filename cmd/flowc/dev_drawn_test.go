@@ -52,7 +52,7 @@ func TestHalfDrawn(t *testing.T) {
 	wantDrawn(t, base)
 
 	harness.Write(t, me, strings.Replace(good, `"/me"`, `"/nobody`, 1))
-	dev.await("not restarted: the server of before goes on")
+	dev.await("not restarted: the earlier server continues")
 	wantStatus(t, base+"/whoami", http.StatusUnauthorized)
 
 	login := filepath.Join(flows, "login.flow.json")

@@ -41,7 +41,7 @@ func TestDev(t *testing.T) {
 	good := harness.Read(t, document)
 	harness.Write(t, document, strings.Replace(good, `"/me"`, `"/me`, 1))
 	dev.await("[FC001]")
-	dev.await("not restarted: the server of before goes on")
+	dev.await("not restarted: the earlier server continues")
 	wantStatus(t, base+"/me", http.StatusUnauthorized)
 
 	harness.Write(t, document, strings.Replace(good, `"/me"`, `"/whoami"`, 1))
@@ -80,12 +80,12 @@ func breakEnvironment(t *testing.T, dev *devProcess, shop, base string) {
 
 	harness.Write(t, env, good+"THIS IS NO DOTENV FILE\n")
 	dev.await(".env is not a dotenv file: line ")
-	dev.await("not restarted: the server of before goes on")
+	dev.await("not restarted: the earlier server continues")
 	wantStatus(t, base+"/whoami", http.StatusUnauthorized)
 
 	harness.Write(t, env, "DATABASE_URL=sqlite:flows.db\n")
 	dev.await("flowc: set JWT_SECRET in " + env + ", where comments say what they are")
-	dev.await("not restarted: the server of before goes on")
+	dev.await("not restarted: the earlier server continues")
 	wantStatus(t, base+"/whoami", http.StatusUnauthorized)
 
 	harness.Write(t, env, good)

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -92,7 +94,12 @@ func section(b *strings.Builder, title, text string) {
 	}
 }
 
+// unknownCode is the error of a name that explain does not know. Codes differ by their digits alone: only of a word
+// is it clear which one was meant.
 func unknownCode(name string) error {
+	if near := diag.Nearest(name, slices.Sorted(maps.Keys(references))); near != "" {
+		return fmt.Errorf("there is no code %q; did you mean %q?", name, near)
+	}
 	var known []string
 	for _, c := range diag.Codes() {
 		known = append(known, c.Name)

@@ -107,7 +107,7 @@ func (p *creation) create(c *console.Console) error {
 	}
 	c.Printf("%s is ready. Next:\n\n\tcd %s\n\tgo tool flowc dev\n", p.dir, serve.Quote(dir))
 	if source.dir != "" {
-		c.Printf("\nIts go.mod takes flowc from %s: for other machines, replace that by a released version.\n", source.dir)
+		c.Printf("\nIts go.mod takes flowc from %s: another machine needs a clone there, or a replace line of its own.\n", source.dir)
 	}
 	return nil
 }
@@ -197,11 +197,12 @@ func (p *creation) remove(missing bool) {
 	}
 }
 
-// writeStarter writes a starter's file, whose imports of its own packages become those of the project.
+// writeStarter writes a starter's file, whose program and packages get the names of the project's.
 func (p *creation) writeStarter(f golden.File) error {
 	if filepath.Ext(f.Path) == ".go" {
 		own := modulePath + "/golden/apps/" + p.starter
 		f.Content = bytes.ReplaceAll(f.Content, []byte(`"`+own+`/`), []byte(`"`+p.module+`/`))
+		f.Content = bytes.Replace(f.Content, []byte("// Command "+p.starter+" "), []byte("// Command "+p.program()+" "), 1)
 		formatted, err := format.Source(f.Content) // the order of imports is another one now
 		if err != nil {
 			return fmt.Errorf("formatting %s: %w", f.Path, err)
@@ -209,6 +210,12 @@ func (p *creation) writeStarter(f golden.File) error {
 		f.Content = formatted
 	}
 	return p.write(f)
+}
+
+// program returns the name that go build gives to the program of the module.
+func (p *creation) program() string {
+	prefix, _, _ := module.SplitPathVersion(p.module)
+	return path.Base(prefix)
 }
 
 // writeSchemas tells editors of each folder of workflows what a workflow may hold.

@@ -52,7 +52,7 @@ func (d *Server) sayRefused(err error) {
 		d.Notef("%v", err)
 	}
 	if d.child != nil {
-		d.Notef("not restarted: the server of before goes on")
+		d.Notef("not restarted: the earlier server continues")
 		return
 	}
 	d.Notef("nothing is served; waiting for a change")
