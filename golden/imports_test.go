@@ -85,7 +85,7 @@ var mayImport = []struct {
 	{"golden/debuglog", nil}, // tests only
 	{"golden/debuglog/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},
 	{"golden/harness", []string{"runtime/database/localpg"}}, // for tests
-	{"golden/house", nil},
+	{"golden/house", []string{"golden/harness"}},
 	{"golden/callers", nil},  // tests only
 	{"golden/identity", nil}, // tests only
 	{"golden/identity/*", []string{"runtime", "runtime/*", "runtime/engine/*"}},

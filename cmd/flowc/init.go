@@ -202,7 +202,8 @@ func (p *creation) writeStarter(f golden.File) error {
 	if filepath.Ext(f.Path) == ".go" {
 		own := modulePath + "/golden/apps/" + p.starter
 		f.Content = bytes.ReplaceAll(f.Content, []byte(`"`+own+`/`), []byte(`"`+p.module+`/`))
-		f.Content = bytes.Replace(f.Content, []byte("// Command "+p.starter+" "), []byte("// Command "+p.program()+" "), 1)
+		command := "// Command "
+		f.Content = bytes.Replace(f.Content, []byte(command+p.starter+" "), []byte(command+p.program()+" "), 1)
 		formatted, err := format.Source(f.Content) // the order of imports is another one now
 		if err != nil {
 			return fmt.Errorf("formatting %s: %w", f.Path, err)

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/flowc-dev/flowc/golden/harness"
 )
 
 // folder is a folder with Go files that are neither tests nor generated.
@@ -20,11 +22,12 @@ type folder struct {
 
 // file is a Go file.
 type file struct {
-	name  string
-	lines int
-	long  int // lines over maxColumns
-	tree  *ast.File
-	text  string
+	name   string
+	lines  int
+	long   int // lines over maxColumns
+	tiring int // lines of comments with a word that harness.Tiring matches
+	tree   *ast.File
+	text   string
 }
 
 // maxColumns is how long a line of Go may be, where a tab counts as one column. Links and rows of tables are exempt.
@@ -113,7 +116,21 @@ func readFile(name, text string) (*file, error) {
 			f.long++
 		}
 	}
+	f.tiring = tiringLines(tree)
 	return f, nil
+}
+
+// tiringLines counts the lines of comments that hold a word which documents do without.
+func tiringLines(tree *ast.File) int {
+	n := 0
+	for _, group := range tree.Comments {
+		for _, comment := range group.List {
+			for line := range strings.Lines(comment.Text) {
+				n += count(harness.Tiring.MatchString(line))
+			}
+		}
+	}
+	return n
 }
 
 // isExempt reports whether a line may be long: it holds a link, or is a row of a table, which a reader compares with the

@@ -127,6 +127,17 @@ func TestOrderIsKept(t *testing.T) {
 	}
 }
 
+// TestTiringLines counts lines of comments by their words, and no code.
+func TestTiringLines(t *testing.T) {
+	f, err := readFile("a.go", "package a\n\n// A tells\n// what it tells.\n/* who\ncalls him */\nvar he = `told` // fine\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.tiring != 3 {
+		t.Errorf("%d lines are tiring, want 3", f.tiring)
+	}
+}
+
 // TestLongLines counts lines over 120 columns, but for links and rows of tables.
 func TestLongLines(t *testing.T) {
 	long := strings.Repeat("x", maxColumns)
