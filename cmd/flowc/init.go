@@ -107,7 +107,8 @@ func (p *creation) create(c *console.Console) error {
 	}
 	c.Printf("%s is ready. Next:\n\n\tcd %s\n\tgo tool flowc dev\n", p.dir, serve.Quote(dir))
 	if source.dir != "" {
-		c.Printf("\nIts go.mod takes flowc from %s: another machine needs a clone there, or a replace line of its own.\n", source.dir)
+		c.Printf("\nIts go.mod takes flowc from %s: "+
+			"another machine needs a clone there, or a replace line of its own.\n", source.dir)
 	}
 	return nil
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// A guard tells who calls. Whether he may is often asked by a Condition below it, on his claims, or on a row that was
-// looked up by who he is.
+// A guard authenticates the caller. Authorization is often a Condition below it: on the caller's claims, or on a row
+// that was looked up by the caller's identity.
 
 // conditions are the outputs of Conditions on who the caller is that every way to a step takes, the nearest last.
 func conditions(s *ir.Step) []*ir.Out {
@@ -30,7 +30,7 @@ func conditions(s *ir.Step) []*ir.Out {
 // asks who they are.
 func ForSome(s *ir.Step) bool { return s.Guarded() && len(conditions(s)) > 0 }
 
-// asksWho reports whether a step below a guard chooses its way by what the guard tells of the caller.
+// asksWho reports whether a step below a guard chooses its way by what the guard yields about the caller.
 func asksWho(s *ir.Step) bool {
 	guards := map[*ir.Node]bool{}
 	for _, guard := range guardsAbove(s) {
@@ -154,7 +154,7 @@ func inBoth(a, b []*ir.Out) []*ir.Out {
 	})
 }
 
-// A browser sends some of what tells who somebody is along with whatever a page has it send.
+// A browser adds some credentials, such as cookies, to every request that a page makes.
 
 // Along is what of that guards look into, as a message names it: "" is nothing.
 type Along string

@@ -57,7 +57,7 @@ func (p *Protection) add(s *ir.Step, first bool) {
 	p.Asked = inBoth(p.Asked, conditions(s))
 }
 
-// Conditions are the expressions that have to hold of a caller beside that he is known, as the document writes them:
+// Conditions returns the expressions that have to hold of an authenticated caller, as the document writes them:
 // "auth.role == 'admin'".
 func (p Protection) Conditions() []string {
 	var list []string
@@ -163,7 +163,7 @@ func SchemeOf(o *ir.Out) *templates.Scheme {
 	return Scheme(o.Step)
 }
 
-// Scheme is the way for a caller to show a step who he is, in the terms of OpenAPI, or nil.
+// Scheme returns how a caller authenticates at a step, in the terms of OpenAPI, or nil.
 func Scheme(s *ir.Step) *templates.Scheme {
 	t := s.Node.Template
 	if !s.Node.Known() || t.Guard.Scheme == nil {
@@ -182,9 +182,9 @@ func matters(s *ir.Step) bool {
 	return Changes(s) || t.Answer.Status != nil && t.Answer.Status(ir.NewPass(s))/100 == 2 || AnswersStored(s)
 }
 
-// Changes reports whether a step changes something outside the workflow, for whoever comes to it. What takes away, or
-// changes, only what it finds by the caller's own secret does nothing for all others: it is a guard itself, or needs
-// none.
+// Changes reports whether a step changes something outside the workflow for every caller that reaches it. A step that
+// removes or changes only what it finds by the caller's own secret has no effect for others: it is a guard itself, or
+// needs none.
 func Changes(s *ir.Step) bool {
 	t := s.Node.Template
 	if !s.Node.Known() {

@@ -11,8 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// ChosenRedirect returns the address that a step sends the caller on to, and the part of it with which the caller
-// chooses the host; nil where he does not.
+// ChosenRedirect returns the address that a step redirects to, and the part of it by which the caller chooses the host;
+// nil where the host is fixed.
 func ChosenRedirect(s *ir.Step) (address *ir.Typed, choice *expr.Expr) {
 	t := s.Node.Template
 	if !s.Node.Known() || t.Answer.Redirect == nil {
@@ -42,7 +42,7 @@ func KeepsHost(s *ir.Step, address *ir.Typed, part *expr.Expr) bool {
 	return at.settles("", part)
 }
 
-// ChosenText returns the part of a text in which the caller writes what he likes: none that is a number or escaped; nil
+// ChosenText returns the part of a text that the caller chooses freely, which no number and no escaped value is; nil
 // where there is none.
 func ChosenText(e *expr.Expr) *expr.Expr {
 	if _, constant := e.Const(); constant || !e.Type.AllLabels().Has(types.Caller) || isHarmless(e) {

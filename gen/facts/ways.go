@@ -6,10 +6,11 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
-// What a caller has to show depends on the way that he takes: behind a join it may be one thing or another.
+// Which credentials a step requires depends on the path to it: behind a join, one guard or another may have let the
+// caller in.
 
-// maxWays bounds the sets of guards that are told apart before one step: where Conditions and guards take turns, there
-// may be one for each subset.
+// maxWays bounds the distinct sets of guards before one step: where Conditions and guards alternate, there may be one
+// for each subset.
 const maxWays = 32
 
 // guardSets are, by step, the sets of guards that the ways to it cross, each in execution order.

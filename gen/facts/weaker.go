@@ -6,9 +6,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 )
 
-// WeakerThan reports whether callers come through p who would not have come through was: more is open to anybody, a way
-// leads past a guard, or less is asked of who he is. A guard of another kind, or with another scope, is another guard:
-// which of two is stronger nobody can say.
+// WeakerThan reports whether p admits callers that was rejects: more is public, a path leads around a guard, or a
+// condition on the caller is gone. Guards of different kinds or scopes are not compared, as neither is stronger.
 func (p Protection) WeakerThan(was Protection) bool {
 	if p.Partly && (!was.Partly || len(was.Ways) > 0 && len(p.Ways) == 0) && len(was.Guards) > 0 {
 		return true

@@ -9,9 +9,9 @@ import (
 // misset are errors of a node in another mode than its author had in mind: what it lacks, and outputs that it has not.
 var misset = []*diag.Code{diag.FC103, diag.FC201, diag.FC202}
 
-// Settled leaves out what only follows from an error: that fields mean nothing (FC213), of a node that is in another
-// mode than its fields and its wires want. Nothing is generated before the error is mended, and whatever is left is
-// said then.
+// Settled drops reports that only follow from an error: fields without an effect (FC213) of a node whose fields and
+// wires belong to another mode. Nothing is generated before the error is fixed, and then the next run reports what
+// remains.
 func Settled(list diag.List) diag.List {
 	type node struct {
 		file *diag.File
@@ -27,7 +27,7 @@ func Settled(list diag.List) diag.List {
 	return together(withoutNoted(slices.DeleteFunc(list, void)))
 }
 
-// withoutNoted leaves out what has a cause that a diagnostic of another code tells of.
+// withoutNoted drops diagnostics whose cause a diagnostic of another code relates already.
 func withoutNoted(list diag.List) diag.List {
 	noted := map[diag.Related]*diag.Code{}
 	for _, d := range list {

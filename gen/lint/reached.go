@@ -54,9 +54,9 @@ type end struct {
 // removed, led to one by each of its outputs, which are seldom more than two. Who is refused is sent to one.
 const beyond = 2
 
-// lacks reports whether the wire to n may be one that an output lacks. A path that ends without an answer lacks the way
-// to a Response, or a Response behind which more was done; a flow without a guard lacks one that led to an answer to
-// whoever it did not let through.
+// lacks reports whether an output may lack the wire to n. A path that ends without an answer lacks the wire to a
+// Response, or to one behind which work continued; a flow without a guard lacks a guard whose rejection led to a
+// Response.
 func (e *ends) lacks(n *ir.Node) bool {
 	if e == nil {
 		return false

@@ -53,7 +53,7 @@ func rules() []*rule.Rule {
 		&sql.EndlessLists,            // FC317
 		&secrets.LiteralCredentials,  // FC401
 		&secrets.Leaks,               // FC402
-		&secrets.Tells,               // FC402
+		&secrets.Oracles,             // FC402
 		&secrets.Pieces,              // FC402
 		&passwords.PlainPasswords,    // FC403
 		&passwords.ComparedPasswords, // FC403

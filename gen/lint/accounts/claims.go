@@ -20,8 +20,8 @@ import (
 
 var ClaimedRights = rule.Rule{Code: diag.FC419ClaimedRight, Run: claimedRights, Needs: ir.Guessed}
 
-// claimedRights reports a Condition that lets somebody on for what he says of himself: in a header that anybody writes,
-// or by saying nothing.
+// claimedRights reports a Condition that grants a right which callers claim for themselves: by a header that anyone can
+// send, or by leaving it out.
 func claimedRights(p *rule.Pass) {
 	p.Steps(func(s *ir.Step) {
 		for _, f := range s.Checked() {
@@ -51,7 +51,7 @@ func letsOn(s *ir.Step, f *templates.Field) bool {
 	})
 }
 
-// keepsSome reports whether a condition of a step keeps somebody out.
+// keepsSome reports whether a condition of a step rejects some callers.
 func keepsSome(s *ir.Step, f *templates.Field) bool {
 	keepsOut := func(out *ir.Out) bool { return out.Spec != nil && KeepsOut(out) }
 	return f.Within != "" || slices.ContainsFunc(s.Outs, keepsOut)
@@ -76,7 +76,7 @@ func KeepsOut(out *ir.Out) bool {
 	return refused
 }
 
-// absentRight is the right that a comparison takes somebody to have who has none, and what stands in for it: or(role,
+// absentRight returns the right that a comparison grants where none is sent, and the fallback that grants it: or(role,
 // "admin") == "admin".
 func absentRight(g *values.Graph, e *expr.Expr) (name, instead string) {
 	if e.Op != expr.OpBinary || e.Name != "==" {
@@ -105,8 +105,8 @@ func reportAbsent(p *rule.Pass, s *ir.Step, t *ir.Typed, e *expr.Expr, name, ins
 	})
 }
 
-// saidIn is the header or the cookie by which a caller says where he comes from, or what he may; "" where a condition
-// reads none, or asks for a secret or what is stored as well.
+// saidIn returns the header or the cookie by which callers claim their origin or their rights; "" where a condition
+// reads none, or checks a secret or a stored value as well.
 func saidIn(g *values.Graph, s *ir.Step, t *ir.Typed) (place, name string) {
 	for from := range rule.OriginsOf(g, t.Expr) {
 		in, called, found := strings.Cut(strings.ToLower(from.Name), ".")
@@ -119,7 +119,7 @@ func saidIn(g *values.Graph, s *ir.Step, t *ir.Typed) (place, name string) {
 		shows = shows || e.Type.AllLabels().Has(types.Secret) || e.Type.AllLabels().Has(types.Data)
 	})
 	if shows || !s.Protected() && !s.Flow.Entry.Route().Public {
-		return "", "" // of what no guard is before, FC404 tells
+		return "", "" // FC404 reports a step without a guard
 	}
 	return place, name
 }
@@ -141,7 +141,7 @@ func saysAddress(place, name string) bool {
 	return place == "headers" && knowledge.Names.AddressHeaders.Has(name)
 }
 
-// saysRight reports whether a header or a cookie is called as what somebody may: "x-user-role", "is_admin".
+// saysRight reports whether a header or a cookie has the name of a right: "x-user-role", "is_admin".
 func saysRight(name string) bool {
 	words := strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' || r == '.' })
 	return slices.ContainsFunc(words, func(word string) bool {

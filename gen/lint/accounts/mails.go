@@ -15,8 +15,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// mailsFor looks at where the token of a user is sent who was looked up by his name: to an address that the caller
-// writes beside that, it is for whoever asks.
+// mailsFor reports a token that is sent to an address of the caller's choice, for a user that the caller only names:
+// anyone can request it.
 func mailsFor(p *rule.Pass, w rule.Persons, s *ir.Step) {
 	if s.Protected() {
 		return

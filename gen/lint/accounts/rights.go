@@ -72,7 +72,7 @@ func signsRight(p *rule.Pass, w rule.Persons, s *ir.Step, common func() commonTo
 	}
 }
 
-// askedColumns are the columns that say what somebody may, each with a step that asks for it or says so in a token.
+// askedColumns returns the columns that hold rights, each with a step that checks it or copies it into a token.
 func askedColumns(p *rule.Pass) map[string]*ir.Step {
 	list := map[string]*ir.Step{}
 	p.Steps(func(s *ir.Step) {
@@ -98,7 +98,7 @@ func askedColumns(p *rule.Pass) map[string]*ir.Step {
 func storesRight(p *rule.Pass, w rule.Persons, s *ir.Step, asked func() map[string]*ir.Step) {
 	query, params := s.Query()
 	if query.Statement == nil || !s.Protected() && !s.Flow.Entry.Route().Public {
-		return // of what is done below no guard, FC404 tells
+		return // FC404 reports a step without a guard
 	}
 	for _, change := range query.Statement.Changes {
 		for _, a := range change.Assigned {
@@ -128,8 +128,8 @@ func givenBy(a statement.Assigned) int {
 	return a.Param
 }
 
-// changesOwnRow reports whether a step changes the row of who was let in, whatever he may do: found by what a guard
-// tells of him, which nothing before the step asks about him.
+// changesOwnRow reports whether a step changes the caller's own row whatever their rights: it finds the row by a value
+// of the guard, and no step before has checked that value.
 func changesOwnRow(w rule.Persons, s *ir.Step, change statement.Change) bool {
 	if change.Verb != statement.Update {
 		return false
@@ -143,8 +143,8 @@ func changesOwnRow(w rule.Persons, s *ir.Step, change statement.Change) bool {
 			return false
 		}
 	}
-	his := isHis(caller.Shown{Nodes: guards}, w.Graph)
-	return slices.ContainsFunc(w.Lookups(s), func(v trace.Value) bool { return w.Graph.About(v).Name != "" && his(v) })
+	own := isShown(caller.Shown{Nodes: guards}, w.Graph)
+	return slices.ContainsFunc(w.Lookups(s), func(v trace.Value) bool { return w.Graph.About(v).Name != "" && own(v) })
 }
 
 func reportRight(p *rule.Pass, s *ir.Step, message string, by *ir.Step) {

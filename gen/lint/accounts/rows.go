@@ -41,7 +41,8 @@ func unchosenRows(p *rule.Pass) {
 	})
 }
 
-// decisive returns the values by which a step tells callers apart: what it checks against, and what a condition asks.
+// decisive returns the values by which a step distinguishes callers: what it verifies against, and what its condition
+// reads.
 func decisive(s *ir.Step) []*expr.Expr {
 	var list []*expr.Expr
 	for _, f := range s.Checked() {

@@ -22,7 +22,7 @@ import (
 
 var Parts = rule.Rule{Code: diag.FC416Expression, Run: parts, Needs: ir.Guessed}
 
-// parts reports a search for part of a text that says who somebody is, or what he may.
+// parts reports a search for a substring of an identity or a right.
 func parts(p *rule.Pass) {
 	p.Steps(func(s *ir.Step) {
 		searched(p, s)
@@ -50,8 +50,7 @@ type part struct {
 	call *expr.Expr
 }
 
-// report reports the call where it is about a claim, or in what decides on a way about a column that says what somebody
-// may.
+// report reports the call if it reads a claim or, where it decides on a path, a column that holds rights.
 func (c part) report(p *rule.Pass, decides bool) {
 	text, sought := c.call.Args[0], c.call.Args[1]
 	of := said(text, decides)
@@ -61,7 +60,7 @@ func (c part) report(p *rule.Pass, decides bool) {
 		message = fmt.Sprintf("this accepts any part of a constant text for %q, not only one of its words", said(sought, decides))
 		hint = fmt.Sprintf("write contains(split(%s, \",\"), %s), with the separator of the words, or compare by ==", c.source(text), c.source(sought))
 	case of == "email" && c.call.Name == "contains" && text.Type.Kind == types.Any && strings.HasPrefix(c.word(), "@"):
-		message, hint = "this looks for a whole element of \"email\", and no address is only a domain", c.mend(of)
+		message, hint = "this looks for a whole element of \"email\", and no address is only a domain", c.fix(of)
 	case of == "" || text.Type.Kind != types.String:
 		return
 	case c.call.Name == "endsWith" && of == "email" && c.known(sought) && isWord(firstOf(c.g, sought)):
@@ -72,7 +71,7 @@ func (c part) report(p *rule.Pass, decides bool) {
 		if word := c.word(); c.call.Name == "contains" && word != "" && isWord(firstOf(c.g, sought)) {
 			message += ": " + strconv.Quote("non"+word)
 		}
-		hint = c.mend(of)
+		hint = c.fix(of)
 	default:
 		return
 	}
@@ -81,8 +80,8 @@ func (c part) report(p *rule.Pass, decides bool) {
 	})
 }
 
-// mend is how all of a text, or an element of it, is asked for.
-func (c part) mend(of string) string {
+// fix returns the hint that compares the whole text, or a whole element of it.
+func (c part) fix(of string) string {
 	text, sought := c.source(c.call.Args[0]), c.source(c.call.Args[1])
 	switch {
 	case c.call.Name == "matches":
@@ -117,7 +116,7 @@ func (c part) searches() bool {
 	return !strings.ContainsAny(c.word(), "^$") && !strings.Contains(c.word(), `\b`) && !enclosed(c.g, c.call.Args[1])
 }
 
-// said is the claim that a text is made of, or where that decides, the column that says what somebody may; else "".
+// said returns the claim that a text is made of or, where the text decides, the column of rights; else "".
 func said(e *expr.Expr, decides bool) string {
 	claim := expr.Claim(e)
 	if claim == "claims" { // all of them: the one that is read is not declared
@@ -140,7 +139,7 @@ func said(e *expr.Expr, decides bool) string {
 	return column
 }
 
-// isRight reports whether a column or a claim is called as what somebody may.
+// isRight reports whether a column or a claim has the name of a right.
 func isRight(name string) bool { return knowledge.Names.Rights.Ends(name) }
 
 // enclosed reports whether a text begins and ends with what is part of no word, as far as that is written out: an
@@ -175,8 +174,8 @@ func edge(g *values.Graph, e *expr.Expr, decode func(string) (rune, int)) rune {
 	return r
 }
 
-// searched reports what a statement looks for as part of a column that says what somebody may. One that neither changes
-// anything nor is given a value makes a list of many: nobody is let through by it.
+// searched reports a statement that searches for a substring of a column of rights. A statement that changes nothing
+// and takes no value is exempt: it lists users and lets nobody through.
 func searched(p *rule.Pass, s *ir.Step) {
 	query, params := s.Query()
 	if query.Statement == nil || !query.Statement.Writes && len(params) == 0 {

@@ -13,9 +13,9 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// commonTokens are the tokens that a project signs for whoever shows a password, or signs up. A guard that takes one
-// has shown who calls, and nothing of what he may do for others: who holds a key, or the token of another service, may
-// be one who does.
+// commonTokens are the tokens that every user gets by a login or a sign-up. A guard that accepts one authenticates the
+// caller and proves no right over other users, whereas the holder of a key, or of another service's token, may be meant
+// to act for others.
 type commonTokens []*templates.Signed
 
 func commonTokensOf(p *rule.Pass, w rule.Persons) commonTokens {
@@ -37,8 +37,8 @@ func signedBy(s *ir.Step) *templates.Signed {
 	return s.Node.Template.Crypto.Signs(ir.NewPass(s))
 }
 
-// before is what every way to a step has shown. What is looked up by who calls may be what he may do, so that all is
-// shown then.
+// before returns what every path to a step has proved. A look-up by the caller's identity may read their rights, so
+// that everything counts as proved behind it.
 func (c commonTokens) before(w rule.Persons, s *ir.Step) caller.Shown {
 	k := caller.NothingShown()
 	for d, out := range s.Dominators() {
@@ -53,19 +53,19 @@ func (c commonTokens) before(w rule.Persons, s *ir.Step) caller.Shown {
 		if k.Nodes[d.Node] {
 			continue
 		}
-		k.All = k.All || slices.ContainsFunc(caller.LookupValues(w.Graph, d), isHis(k, w.Graph))
+		k.All = k.All || slices.ContainsFunc(caller.LookupValues(w.Graph, d), isShown(k, w.Graph))
 		k.Add(w, d, out)
 	}
 	return k
 }
 
-// shownAt is what the way to a statement has shown, and the statement itself: where it asks by who calls, that may be
-// what he may do.
+// shownAt returns what every path to a statement has proved, and the statement itself: a statement that selects by the
+// caller's identity may check their rights.
 func shownAt(w rule.Persons, s *ir.Step, common func() commonTokens) caller.Shown {
 	k := caller.ShownBefore(w, s)
 	if k.All {
 		k = common().before(w, s)
-		k.All = k.All || slices.ContainsFunc(caller.LookupValues(w.Graph, s), isHis(k, w.Graph))
+		k.All = k.All || slices.ContainsFunc(caller.LookupValues(w.Graph, s), isShown(k, w.Graph))
 	}
 	return k
 }
@@ -78,7 +78,7 @@ func (c commonTokens) on(w rule.Persons, s *ir.Step, calls []*ir.Step) caller.Sh
 	return c.before(w, s)
 }
 
-// takes reports whether a guard lets in whoever has such a token, whatever else it says.
+// takes reports whether a guard accepts every such token, whatever its other claims.
 func (c commonTokens) takes(d *ir.Step) bool {
 	scheme := facts.Scheme(d)
 	if scheme == nil || d.Mistaken() || d.Callee() != nil || slices.ContainsFunc(d.Checked(), func(f *templates.Field) bool { return f.Within != "" }) {
@@ -111,8 +111,8 @@ func mayName(audiences []string, audience string) bool {
 		slices.ContainsFunc(audiences, func(name string) bool { return templates.Variable(name) != "" })
 }
 
-// isHis reports of a value whether it comes from what was shown of who calls.
-func isHis(k caller.Shown, g *values.Graph) func(trace.Value) bool {
+// isShown returns a function that reports whether a value derives from what guards have proved about the caller.
+func isShown(k caller.Shown, g *values.Graph) func(trace.Value) bool {
 	return func(v trace.Value) bool {
 		for from := range rule.OriginsOfValue(g, v) {
 			if from.Kind == trace.Output && k.Nodes[from.Step.Node] {

@@ -13,12 +13,12 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// Who somebody is has to be shown: by a password, a token that he was given, a code that was sent to him. To name him
-// is no proof.
+// An identity needs a proof: a password, a token that was issued to the user, a code that was sent to them. A name or
+// an address is none.
 
 var NamedUsers = rule.Rule{Code: diag.FC419ClaimedUser, Run: namedUsers, Needs: ir.Proved}
 
-// namedUsers reports who is let in, or gets another password, because a caller names him.
+// namedUsers reports a login or a password reset for a user that the caller only names.
 func namedUsers(p *rule.Pass) {
 	w := p.Persons()
 	common := sync.OnceValue(func() commonTokens { return commonTokensOf(p, w) })
@@ -37,7 +37,7 @@ func namedUsers(p *rule.Pass) {
 	})
 }
 
-// signsFor looks at whom a token is for that is answered to who calls, also by a workflow that is called for that.
+// signsFor checks the subject of a token that the caller receives, also one that a called workflow signs.
 func signsFor(p *rule.Pass, w rule.Persons, s *ir.Step, common func() commonTokens) {
 	signed := signedBy(s)
 	if signed == nil {
@@ -59,8 +59,8 @@ func signsFor(p *rule.Pass, w rule.Persons, s *ir.Step, common func() commonToke
 	}
 }
 
-// subjects are the claims of a step that say who somebody is: sub (RFC 7519, 4.1.2), and what a key of an account is
-// stored in.
+// subjects returns the claims of a step that identify a user: sub (RFC 7519, 4.1.2), and those that hold a key of an
+// account.
 func subjects(w rule.Persons, s *ir.Step) []trace.Value {
 	var list []trace.Value
 	for _, f := range s.Checked() {
@@ -76,8 +76,7 @@ func subjects(w rule.Persons, s *ir.Step) []trace.Value {
 	return list
 }
 
-// opensFor looks at whose a session is that is answered to who calls: what is stored with the hash of a token that is
-// looked up.
+// opensFor checks the owner of a session that the caller receives: the row that is stored with the hash of its token.
 func opensFor(p *rule.Pass, w rule.Persons, s *ir.Step, common func() commonTokens, places map[string]tokens.Proofs) {
 	for _, stored := range tokens.HashesStored(s) {
 		if _, looked := places[stored.Place]; !looked || rule.DigestOf(w.Graph, stored.Hash) == nil || !tokens.GoesFrom(w.Graph, s, stored.Hash, nil).IsHere() {
@@ -95,7 +94,7 @@ func opensFor(p *rule.Pass, w rule.Persons, s *ir.Step, common func() commonToke
 func resetsFor(p *rule.Pass, w rule.Persons, s *ir.Step, common func() commonTokens) {
 	query, _ := s.Query()
 	if query.Statement == nil || s.FoundBySecret() || !s.Protected() && !s.Flow.Entry.Route().Public {
-		return // of what is done below no guard, FC404 tells
+		return // FC404 reports a step without a guard
 	}
 	for i := range query.Statement.Changes {
 		what := resets(w, s, i)

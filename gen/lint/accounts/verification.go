@@ -13,8 +13,8 @@ import (
 
 var UnverifiedClaims = rule.Rule{Code: diag.FC419UnverifiedClaim, Run: unverifiedClaims, Needs: ir.Guessed}
 
-// unverifiedClaims reports a claim that says who somebody is only where the provider has verified it, and that is taken
-// as it came: in what he is looked up by, and in what decides.
+// unverifiedClaims reports a claim that identifies a user only if the provider has verified it, where a look-up or a
+// condition reads it unchecked.
 func unverifiedClaims(p *rule.Pass) {
 	p.Flows(func(f *ir.Flow) {
 		for _, guard := range f.Steps {
@@ -43,8 +43,8 @@ func takenAsItCame(p *rule.Pass, guard *ir.Step, claim string) {
 	})
 }
 
-// readsClaim calls f for each value by which somebody is looked up, or a way is chosen, that reads a claim of a guard.
-// It reports whether there is one.
+// readsClaim calls f for each value of a look-up or a condition that reads a claim of a guard. It reports whether there
+// is one.
 func readsClaim(g *values.Graph, guard *ir.Step, path string, f func(s *ir.Step, t *ir.Typed)) bool {
 	found := false
 	for _, s := range guard.Flow.Steps {

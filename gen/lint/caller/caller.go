@@ -15,11 +15,11 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// Shown is what the way to a step has shown of who calls.
+// Shown is what the guards before a step have proved about the caller.
 type Shown struct {
-	All    bool                 // that he may act for others, or in a way that is not followed here
-	Nodes  map[*ir.Node]bool    // what these carry is his: rows of the password or the token that he has shown
-	Values map[trace.Value]bool // and so is what these were looked up by
+	All    bool                 // a right to act for others, or a proof that is not followed here
+	Nodes  map[*ir.Node]bool    // whose outputs are the caller's own: rows of their password or token
+	Values map[trace.Value]bool // that those rows were looked up by, which are the caller's own too
 	Sent   []string             // of these, the parts of the request
 }
 
@@ -138,8 +138,8 @@ func isPresence(e *expr.Expr) bool {
 	return e.Op == expr.OpCall && e.Name == "has"
 }
 
-// looksAtSent reports whether a step may check what a caller sends, other than by looking a user up by his name: with
-// another service, in a store, or by a statement that compares more.
+// looksAtSent reports whether a step may verify a value of the request, other than by a look-up of the user by name:
+// with another service, in a store, or by a statement that compares more.
 func looksAtSent(w rule.Persons, s *ir.Step) bool {
 	if s.URL() != nil {
 		return true

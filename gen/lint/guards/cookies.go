@@ -82,8 +82,8 @@ func writingGet(p *rule.Pass, f *ir.Flow) {
 	}
 }
 
-// writesBy is what lets in whoever a step changes something for, "" where it changes nothing, or for anybody: below the
-// guard, which may be in a workflow that calls this one, or in what it calls.
+// writesBy returns the credential below which a step, or a step of a workflow that it calls, changes something; ""
+// where it changes nothing, or without a guard. The guard may stand in a workflow that calls this one.
 func writesBy(s *ir.Step, known facts.Along) facts.Along {
 	if facts.Doubled(s) {
 		return ""
@@ -105,8 +105,8 @@ func writesBy(s *ir.Step, known facts.Along) facts.Along {
 	return known
 }
 
-// onlyNotes reports whether a statement does no more than note that somebody was there: it moves what it updates by a
-// number that is written there, or to the time, and inserts nothing that the caller sends.
+// onlyNotes reports whether a statement only records a visit: it updates columns by a constant or to the current time,
+// and inserts no value of the request.
 func onlyNotes(s *ir.Step) bool {
 	q, params := s.Query()
 	if q.Statement == nil || q.Statement.Unproved != "" || q.Statement.Calls || len(q.Statement.Changes) == 0 {
@@ -141,8 +141,8 @@ func looseCookie(p *rule.Pass, s *ir.Step, c ir.SetCookie) {
 	reportLoose(p, s, c, strings.Join(loose, " and "), "remove that: scripts, networks and other sites must not get a token")
 }
 
-// fixedCookie looks at a cookie that a guard looks into, where the caller says what is in it: who has somebody else
-// send what he knows himself is let in as that one (session fixation). Where a guard has looked at it, it is his.
+// fixedCookie reports a cookie that a guard reads and whose value the caller chooses. An attacker who plants a value in
+// a victim's browser gets the victim's session (session fixation). A value that a guard has verified is exempt.
 func fixedCookie(p *rule.Pass, g *values.Graph, s *ir.Step, c ir.SetCookie) {
 	if !choosesCookie(g, s, c) {
 		return

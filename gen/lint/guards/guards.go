@@ -16,8 +16,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// PublicBehindGuard is reported while a document is read, where fields alone tell; here, where the whole workflow
-// does.
+// PublicBehindGuard reports endpointPublic where a guard of the workflow contradicts it. What the fields alone show is
+// reported while the document is read.
 var PublicBehindGuard = rule.Rule{Code: diag.FC213, Run: publicBehindGuard}
 
 // publicBehindGuard finds entry points that say they are for anybody, and are not.
@@ -72,9 +72,9 @@ func FirstExposed(p *rule.Pass, f *ir.Flow) *ir.Step {
 	return f.Steps[i]
 }
 
-// aroundGuard reports whether what a guard knows of the caller is read where it has not let him through, or has not
-// run, or where it may have found nobody, here or in what is called: the wire around the guard was reported there. Or a
-// field was refused, or an expression, of what may be a guard.
+// aroundGuard reports whether a step reads a guard's values on a path where the guard rejected the caller, found nobody
+// or did not run, here or in a called workflow: the wire around the guard was reported there. It also reports whether a
+// field or an expression of a possible guard was rejected.
 func aroundGuard(f *ir.Flow) bool {
 	around := func(s *ir.Step) bool {
 		return s.Guards() && s.Flow.Misled(s.Node) || s.LacksRow() || s.Flow.MissesGuard() || s.Node.MayGuard() && (s.Node.Refused() || s.Mistaken())

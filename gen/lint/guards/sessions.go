@@ -16,9 +16,9 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// fixedSession looks at a session that is kept under a token which the caller's browser has sent: who has made it send
-// what he knows himself is let in as its user (session fixation). Where a guard has looked at it before, the session is
-// his already.
+// fixedSession reports a session that is stored under a token from the caller's browser. An attacker who has planted a
+// known token there gets the user's session (session fixation). Where a guard has verified the token before, the
+// session is the caller's already.
 func fixedSession(p *rule.Pass, w rule.Persons, s *ir.Step, looked map[string]tokens.Proofs, guards []string) {
 	for _, stored := range slices.Concat(tokens.HashesStored(s), sessionsGiven(w, s)) {
 		token := rule.DigestOf(w.Graph, stored.Hash)
@@ -54,8 +54,8 @@ func isPlanted(g *values.Graph, e *expr.Expr) bool {
 	return false
 }
 
-// sessionsGiven are the sessions that a step gives somebody: rows that it finds by the hash of a token, and whose owner
-// it sets.
+// sessionsGiven returns the sessions that a step assigns to a user: rows that it finds by the hash of a token, and
+// whose owner it sets.
 func sessionsGiven(w rule.Persons, s *ir.Step) []tokens.StoredHash {
 	query, params := s.Query()
 	if query.Statement == nil {
@@ -81,8 +81,7 @@ func isStored(w rule.Persons, v trace.Value) bool {
 	return false
 }
 
-// setsChosen reports whether a flow answers with a cookie that lets its holder in and that the caller has chosen, which
-// is told there.
+// setsChosen reports whether a flow sets a session cookie whose value the caller has chosen, which fixedCookie reports.
 func setsChosen(g *values.Graph, f *ir.Flow, guards []string) bool {
 	return slices.ContainsFunc(f.Steps, func(s *ir.Step) bool {
 		return slices.ContainsFunc(s.SetCookies(), func(c ir.SetCookie) bool { return slices.Contains(guards, c.Name) && choosesCookie(g, s, c) })

@@ -25,7 +25,7 @@ func unknownSenders(p *rule.Pass) {
 	})
 }
 
-// VerifiesNobody reports whether a flow begins with a Webhook, goes on from there, and asks nobody who he is.
+// VerifiesNobody reports whether a flow begins with a Webhook, continues from there, and verifies no sender.
 func VerifiesNobody(p *rule.Pass, f *ir.Flow) bool {
 	return f.Entry.Route().Hook && p.Trusts(f.Steps[0]) && len(f.Steps) > 1 && !slices.ContainsFunc(f.Steps, tellsCallers)
 }

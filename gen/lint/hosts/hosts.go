@@ -93,8 +93,8 @@ func chosenRedirect(p *rule.Pass, s *ir.Step) {
 	}
 }
 
-// chosenPolicies wants that no caller writes in one of these headers: what he adds to one counts as much as what stands
-// there.
+// chosenPolicies reports a value of the caller in one of these headers: a directive that it adds counts as much as
+// those of the document.
 func chosenPolicies(p *rule.Pass, s *ir.Step) {
 	for _, f := range s.Checked() {
 		headers := s.Value[f.Name]

@@ -17,8 +17,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// chosenLinks looks at the links with a token that a step sends or keeps for somebody, in a mail say: who opens one
-// shows the token to the host that it begins with.
+// chosenLinks checks the links with a token that a step sends or stores for a user, as in a mail: a link that is opened
+// reveals the token to the host that it begins with.
 func chosenLinks(p *rule.Pass, s *ir.Step) {
 	for _, f := range s.Checked() {
 		if f.Sink == templates.Answer || f.Sink == templates.Inside && f.Shape != templates.Inputs || f.Sink == templates.Address || f.Headers {

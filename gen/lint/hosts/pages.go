@@ -48,8 +48,8 @@ func reportStored(p *rule.Pass, s *ir.Step, body *ir.Typed, by callersColumn, wh
 	})
 }
 
-// answeredBytes are the bytes that a step answers, that no browser is told to save, and that one may run, and their
-// content type where it varies; nil where there are none.
+// answeredBytes returns the bytes that a step answers and that a browser may run, as no header has it save them, and
+// their content type where it varies; nil where there are none.
 func answeredBytes(s *ir.Step) (body *ir.Typed, kind *expr.Expr) {
 	runs := false
 	for _, f := range s.Checked() {
@@ -93,7 +93,7 @@ func varyingType(headers *ir.Typed) *expr.Expr {
 	return nil
 }
 
-// callersColumn is a column that a step gives a value of the caller as he sent it.
+// callersColumn is a column to which a step assigns a value of the request unchanged.
 type callersColumn struct {
 	step   *ir.Step
 	column statement.Column // in small letters

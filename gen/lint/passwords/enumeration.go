@@ -73,7 +73,7 @@ func asksWhether(s *ir.Step) bool {
 	return found
 }
 
-// refusedWith is a Response that refuses who calls.
+// refusedWith is a Response that rejects the caller.
 type refusedWith struct{ *ir.Step }
 
 // refusedBy are the answers to a wrong password.

@@ -193,8 +193,9 @@ type way struct {
 	changed bool
 }
 
-// fastAnswer finds a Response that s leads to, or is, without a costly node on the way; nil where there is none. Where
-// another one of the rows is missing, that is looked at by itself. Who is signed up is told so, whatever the time.
+// fastAnswer returns a Response that s leads to, or is, without a costly node on the path; nil where there is none.
+// Paths on which another of the rows is missing are checked on their own. The success of a sign-up is exempt: it
+// reveals that the account exists, whatever time it takes.
 func fastAnswer(s *ir.Step, rows map[*ir.Node]bool) *ir.Step {
 	onward := func(w way) []way { return w.onward(rows) }
 	for w := range flow.Walk(way{step: s}, onward) {
@@ -206,7 +207,7 @@ func fastAnswer(s *ir.Step, rows map[*ir.Node]bool) *ir.Step {
 	return nil
 }
 
-// onward are the ways on from a step that does not answer, and takes no time that tells.
+// onward returns the continuations of a step that neither answers nor is costly.
 func (w way) onward(rows map[*ir.Node]bool) []way {
 	t := w.step.Node.Template
 	if t == nil || t.Answer.Ends || costly(w.step) {
@@ -222,7 +223,7 @@ func (w way) onward(rows map[*ir.Node]bool) []way {
 	return ways
 }
 
-// signsUp reports whether an answer tells of success, where something was changed.
+// signsUp reports whether an answer has a status of success and something was changed before it.
 func (w way) signsUp() bool {
 	t := w.step.Node.Template
 	return w.changed && t.Answer.Status != nil && t.Answer.Status(ir.NewPass(w.step))/100 == 2

@@ -65,7 +65,7 @@ func passwordPlaces(s *ir.Step) []passwordPlace {
 	}
 	for _, change := range query.Statement.Changes {
 		for _, a := range change.Assigned {
-			if a.Nulls || a.Value.Unproved != "" { // of which FC209 and FC217 tell
+			if a.Nulls || a.Value.Unproved != "" { // which FC209 and FC217 report
 				continue
 			}
 			for _, param := range a.Value.Params {
@@ -85,7 +85,7 @@ func passwordPlaces(s *ir.Step) []passwordPlace {
 	return list
 }
 
-// toldAsProof reports whether FC417 tells of what a step stores where a guard looks for hashes.
+// toldAsProof reports whether FC417 reports what a step stores in a place where a guard looks for hashes.
 func toldAsProof(s *ir.Step) bool {
 	return !s.Protected() && !s.Flow.Called() && s.Flow.Entry.Route().Public
 }
@@ -99,9 +99,9 @@ func isPasswordColumn(name string) bool {
 	return label.IsPassword(name)
 }
 
-// sentPassword reports whether a value is what the caller likes, and fast whether it is the fast hash of that. What is
-// called a hash was made by another one, as where accounts come from elsewhere; of what has the label of a password,
-// FC403 tells as it is.
+// sentPassword reports whether the caller chooses a value freely, and fast whether it is the fast hash of such a value.
+// A value that is named a hash was hashed elsewhere, as for imported accounts; FC403 reports a value with the label of
+// a password.
 func sentPassword(g *values.Graph, s *ir.Step, e *expr.Expr) (fast, sent bool) {
 	chosen := facts.ChosenText(g.Plain(e))
 	if of := digestedIn(g, e); of != nil {

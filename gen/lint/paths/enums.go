@@ -31,7 +31,7 @@ func unlisted(p *rule.Pass) {
 			return
 		}
 		if _, known := typed.Expr.Decided(); known {
-			varies[s.Node] = true // it is told of already
+			varies[s.Node] = true // a constant condition is reported by itself
 			return
 		}
 		c, never := unmet(s, typed.Expr, false), true

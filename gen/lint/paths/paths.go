@@ -108,8 +108,8 @@ func lostInside(r *ir.Region) bool {
 	})
 }
 
-// handlesOpen reports whether a step is below what handles the failure of a region whose own end leads nowhere: a wire
-// out of its done mends both. What follows the failure of a Retry ends on its own.
+// handlesOpen reports whether a step handles the failure of a region whose done is not connected: a wire from done
+// fixes both. What follows the failure of a Retry ends on its own.
 func handlesOpen(s *ir.Step) bool {
 	return slices.ContainsFunc(s.Flow.Steps, func(around *ir.Step) bool {
 		r := around.Protects

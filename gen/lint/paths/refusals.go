@@ -110,8 +110,7 @@ func LetOnBy(out *ir.Out) diag.Related {
 	}
 }
 
-// refusalStatuses tell a caller that they are not let through, that there is nothing for them, or that nobody can tell
-// now.
+// refusalStatuses are those of a caller who is rejected, a resource that is missing, and a check that is unavailable.
 var refusalStatuses = []int64{
 	http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable,
 }

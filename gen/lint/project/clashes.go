@@ -39,8 +39,8 @@ func takenNames(p *rule.Pass) {
 	})
 }
 
-// unchanged are the parameters of an UPDATE that set a column to what a node before has under its name: what was read
-// of the row, or of the token of who calls.
+// unchanged returns the parameters of an UPDATE that set a column to the value of the same name from a node before it:
+// of the row, or of the caller's token.
 func unchanged(s *ir.Step) []*ir.Typed {
 	query, params := s.Query()
 	if query.Statement == nil {

@@ -48,7 +48,7 @@ func isReserved(path string) bool {
 		strings.HasPrefix(path, "/mcp/") || strings.HasPrefix(path, "/webhooks/")
 }
 
-// tools are the MCP tools by name: all share one route, where the name tells them apart.
+// tools are the MCP tools by name: all share one route, and the name selects one.
 type tools map[string]*ir.Node
 
 // add reports a tool whose name another one has.

@@ -108,10 +108,9 @@ func readings(s *ir.Step) []reading {
 // leastWord is how long a word is, in letters, of which one more or less is a slip: COST and COAST are two words.
 const leastWord = 5
 
-// slips reports whether one of two names is the other but for a letter inside of a word that was left out, or has
-// changed places with the next one. The first and the last letter of a word, digits and letters in place of others are
-// what names are told apart by: API_KEY and API_KEYS, KEY1 and KEY2, INPUT_URL and OUTPUT_URL, CONTENT_URL and
-// CONSENT_URL.
+// slips reports whether one of two names is a misspelling of the other: a letter inside of a word is missing, or has
+// changed places with the next one. A first or last letter, a digit or a replaced letter makes another name: API_KEY
+// and API_KEYS, KEY1 and KEY2, INPUT_URL and OUTPUT_URL, CONTENT_URL and CONSENT_URL.
 func slips(a, b string) bool {
 	as, bs := strings.Split(a, "_"), strings.Split(b, "_")
 	if len(as) != len(bs) {

@@ -11,11 +11,11 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-var Tells = rule.Rule{Code: diag.FC402SQLOracle, Run: tells}
+var Oracles = rule.Rule{Code: diag.FC402SQLOracle, Run: oracles}
 
-// tells reports a statement from whose rows, or from whether there are any, a caller finds out what must not reach him:
-// by a LIKE of what he sends he has a hash in as many requests as it has characters, times those of its alphabet.
-func tells(p *rule.Pass) {
+// oracles reports a statement whose rows, or whether there are any, reveal a secret to the caller: a LIKE with a value
+// of the request yields a hash in as many requests as it has characters, times those of its alphabet.
+func oracles(p *rule.Pass) {
 	p.Steps(func(s *ir.Step) {
 		_, params := s.Query()
 		for _, t := range s.Shows(unanswerable | types.Token) {

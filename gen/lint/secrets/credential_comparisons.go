@@ -23,8 +23,7 @@ import (
 // AsksPiece reports whether e is a call that compares a text with a part of another.
 func AsksPiece(e *expr.Expr) bool { return e.Pieces() && e.Way(0) == trace.Compared }
 
-// constantProofs reports what is written out and compared with what a caller proves himself with: the key that lets him
-// in.
+// constantProofs reports a constant that is compared with the caller's credential: a key in the source code.
 func constantProofs(e *expr.Expr, report func(e *expr.Expr, what, hint string, likely func(string) bool)) {
 	whole := e.Equates()
 	if !whole && !AsksPiece(e) {
@@ -82,7 +81,7 @@ func credentialsInSQL(p *rule.Pass, s *ir.Step, t *ir.Typed) {
 	}
 }
 
-// keepsProofs reports whether a column of that name holds what somebody proves himself with, or a hash of it.
+// keepsProofs reports whether a column of that name holds credentials, or their hashes.
 func keepsProofs(column string) bool { return label.IsCredential(column) || label.IsHash(column) }
 
 // isWrittenKey reports whether a literal is likely a key, and not in a form by which it is found wherever it stands.

@@ -65,8 +65,7 @@ func credentialsOf(g *values.Graph, s *ir.Step) []written {
 	return list
 }
 
-// isKeyHeader reports whether a header by its name is a key, and none by which the same is told again
-// (Idempotency-Key).
+// isKeyHeader reports whether the name of a header is that of a secret key; an Idempotency-Key is none.
 func isKeyHeader(name string) bool {
 	name = strings.ToLower(name)
 	before, isKey := strings.CutSuffix(name, "-key")

@@ -29,7 +29,7 @@ func leaks(p *rule.Pass) {
 			case f.Sink == templates.Answer, f.Sink == templates.Claim:
 				labels = unanswerable
 			case f.Sink == templates.Sent, f.Sink == templates.Address:
-				labels = types.Hash // of the others FC403 and FC407 tell
+				labels = types.Hash // FC403 and FC407 report the others
 			}
 			s.Value[f.Name].Walk(func(t *ir.Typed) { leak(p, s, f, t, labels) })
 		}

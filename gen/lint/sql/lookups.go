@@ -32,7 +32,8 @@ func missingRows(p *rule.Pass) {
 	})
 }
 
-// blames reports whether what a caller sent goes into what a column gets: where that is refused, he gets a 400.
+// blames reports whether a value of the request goes into what a column gets: if the database rejects it, the answer is
+// a 400.
 func blames(a statement.Assigned, params []*ir.Typed) bool {
 	return slices.ContainsFunc(a.Value.Params, func(n int) bool {
 		return n <= len(params) && params[n-1].Type.AllLabels().Has(types.Caller)

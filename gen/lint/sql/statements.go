@@ -47,7 +47,7 @@ func unhandledConflicts(p *rule.Pass) {
 		for _, c := range does.Changes {
 			if a := chosenKey(p.Values(), c, params); a != nil {
 				reportChosenKey(p, s, c, a)
-				return // one wire is the mend of all
+				return // one wire fixes all
 			}
 		}
 	})

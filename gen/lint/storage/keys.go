@@ -39,8 +39,8 @@ func storageKeys(p *rule.Pass) {
 	}
 }
 
-// sameType compares the nodes that use the same key: those that are odd ones are told, and where as many say one thing
-// as another, those behind the first.
+// sameType compares the nodes that use the same key, and reports the minority; where both are equally many, those
+// behind the first.
 func sameType(p *rule.Pass, steps []*ir.Step) {
 	most := steps[0]
 	for _, s := range steps[1:] {

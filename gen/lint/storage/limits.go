@@ -58,7 +58,7 @@ func writtenAddress(g *values.Graph, t *ir.Typed) string {
 	return ""
 }
 
-// countsAnew looks at a key that no two requests have, or that each caller writes as he likes.
+// countsAnew reports a key that no two requests share, or that the caller chooses freely.
 func countsAnew(p *rule.Pass, s *ir.Step) {
 	for _, part := range keyParts(s) {
 		switch header := writtenAddress(p.Values(), part); {
@@ -132,8 +132,8 @@ type freeLimit struct {
 	why  string
 }
 
-// freePart is a placeholder of a limit's key that a caller varies without asking about somebody else, and why; nil
-// where there is none.
+// freePart returns a placeholder of a limit's key that a caller can vary while the request stays about the same user,
+// and why; nil where there is none.
 func freePart(g *values.Graph, limit *ir.Step, asked caller.Shown) (*ir.Typed, string) {
 	for _, part := range keyParts(limit) {
 		if limit.Choices(part.Expr) != nil || part.Expr.Type.Kind == types.Bool {

@@ -22,7 +22,7 @@ func (r texts) isPasted(k knowledge.File, text *expr.Expr) bool {
 	return len(parts) > 1 && slices.ContainsFunc(parts, func(part *expr.Expr) bool { return r.loose(part, types.Caller) != nil && r.mayHold(part, "\n") })
 }
 
-// files reports a file of a kind that its name tells, put together of values that nothing escapes, beside that name.
+// files reports a file, of the kind that the name beside it shows, that is concatenated from unescaped values.
 func (r texts) files(t *ir.Typed) {
 	if t.Tree == nil || len(t.Tree.Keys) == 0 {
 		return
@@ -58,7 +58,7 @@ func fileText(t *ir.Typed, key string) *expr.Expr {
 	return nil
 }
 
-// toldElsewhere reports whether a text that is put together is HTML, SVG or a mail, which is told where it is encoded.
+// toldElsewhere reports whether a concatenated text is HTML, SVG or a mail, which is reported where it is encoded.
 func (r texts) toldElsewhere(text *expr.Expr) bool {
 	words := unix(r.words(text))
 	return pageText.MatchString(words) || knowledge.Mail.Begin.MatchString(words) || isJSON(words)

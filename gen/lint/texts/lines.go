@@ -92,9 +92,9 @@ func (r texts) header(name string, header *ir.Typed) {
 	}
 }
 
-// wrongInHeader says what is wrong with a value in a header behind what stands before it, and what to do about it; ""
-// where nothing is. A cookie that the caller names may be the one by which people are let in; a parameter of an address
-// to which he is sent may bring others along; a cookie that he has sent has no semicolon.
+// wrongInHeader returns the message and the hint about a value in a header, behind the text before it; "" where it is
+// right. A cookie whose name the caller chooses may be the session's; a parameter of a redirect may add others; a
+// cookie of the request has no semicolon.
 func (r texts) wrongInHeader(name, before string, part *expr.Expr) (message, hint string) {
 	valued := strings.Contains(before, "=")
 	switch {

@@ -237,9 +237,8 @@ func (r markupReader) members(t *ir.Typed, under string) {
 // tagText matches a tag.
 var tagText = regexp.MustCompile(`</?[A-Za-z!]`)
 
-// pasted reports HTML that is put together elsewhere, under a name that a Set gives it or by +, with what the caller
-// sent as it is, and a text of his that is all of it, unless its name says that he sends HTML. What a text of the body
-// itself holds is escaped; in a query nothing is.
+// pasted reports HTML that a Set or + concatenates from values of the request, and a value of the request that is the
+// whole page, unless its name says that it is HTML. A placeholder in the body itself is escaped; in a query, none is.
 func (r markupReader) pasted(name string, t *ir.Typed) {
 	if t.Expr == nil || r.escapes && t.Expr.Op == expr.OpText && len(t.Expr.Args) > 1 {
 		return

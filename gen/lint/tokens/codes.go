@@ -13,7 +13,7 @@ import (
 
 var GuessedCodes = rule.Rule{Code: diag.FC417UnlimitedCode, Run: guessedCodes, Needs: ir.Proved}
 
-// guessedCodes reports a check of the six digits of an authenticator that somebody may try as often as he likes (RFC 6238, 5.2; RFC 4226,
+// guessedCodes reports a check of an authenticator's six digits without a limit on attempts (RFC 6238, 5.2; RFC 4226,
 // 7.3).
 func guessedCodes(p *rule.Pass) {
 	p.Steps(func(s *ir.Step) {

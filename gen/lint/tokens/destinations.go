@@ -10,8 +10,8 @@ import (
 )
 
 // goes is to whom values go in an execution that some Calls have led to: each as it is, or as a part of a text.
-func goes(g *values.Graph, calls []int32, from ...trace.Value) whereTo {
-	var to whereTo
+func goes(g *values.Graph, calls []int32, from ...trace.Value) reach {
+	var to reach
 	for at := range g.Forth(trace.Walk{Through: trace.Followed, Calls: calls, Passes: stillToken(g)}, from...) {
 		a := g.About(at.Value)
 		if a.Field == nil {
@@ -21,7 +21,7 @@ func goes(g *values.Graph, calls []int32, from ...trace.Value) whereTo {
 		if text == nil {
 			continue
 		}
-		to = to.and(whereTo{
+		to = to.and(reach{
 			answered: a.Field.Sink == templates.Answer, sent: a.Field.Sink == templates.Sent && !a.Field.Headers,
 			kept: keeps(a.Step, a.Field, text), links: linkBefore(g, text.Expr, part),
 		})
@@ -56,8 +56,8 @@ func pasting(g *values.Graph, at *trace.Place) (text *ir.Typed, part *expr.Expr)
 }
 
 // GoesFrom is to whom what a value is made of goes.
-func GoesFrom(g *values.Graph, s *ir.Step, e *expr.Expr, calls []*ir.Step) whereTo {
-	var to whereTo
+func GoesFrom(g *values.Graph, s *ir.Step, e *expr.Expr, calls []*ir.Step) reach {
+	var to reach
 	for at := range g.Back(trace.Walk{Through: trace.Followed | trace.Hashed, Calls: g.Numbers(calls)}, g.Expr(e)) {
 		if k := g.Kind(at.Value); k == trace.Output || k == trace.Field && s.Flow.Called() {
 			to = to.and(goes(g, at.Calls(), at.Value))
@@ -67,6 +67,6 @@ func GoesFrom(g *values.Graph, s *ir.Step, e *expr.Expr, calls []*ir.Step) where
 }
 
 // TokenGoes is to whom the token goes that a step signs.
-func TokenGoes(g *values.Graph, s *ir.Step, calls []*ir.Step) whereTo {
+func TokenGoes(g *values.Graph, s *ir.Step, calls []*ir.Step) reach {
 	return goes(g, g.Numbers(calls), g.Outputs(s.Node, s.Flow, "token")...)
 }

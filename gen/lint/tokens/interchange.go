@@ -18,7 +18,7 @@ type signer struct {
 	step *ir.Step
 	*templates.Signed
 	calls []*ir.Step // that led there, the innermost first
-	whereTo
+	reach
 }
 
 func alikeTokens(p *rule.Pass) {
@@ -42,7 +42,7 @@ func alikeTokens(p *rule.Pass) {
 // another reader, or for another purpose of the same one. A lifetime of 0 was refused.
 func (s signer) alike(other signer) bool {
 	return s.Secret == other.Secret && s.Algorithm == other.Algorithm && s.Audience == other.Audience &&
-		s.Lifetime > 0 && other.Lifetime > 0 && (s.Lifetime != other.Lifetime || s.apart(other.whereTo) || s.beside(other))
+		s.Lifetime > 0 && other.Lifetime > 0 && (s.Lifetime != other.Lifetime || s.apart(other.reach) || s.beside(other))
 }
 
 // beside reports whether two tokens are made for one subject in one execution: nobody needs the same one twice.
@@ -80,7 +80,7 @@ func reportSigner(p *rule.Pass, s, other signer) {
 	case s.Lifetime != other.Lifetime:
 	case s.isAway() && other.isAway():
 		audience += ", but they are sent in different links"
-	case s.apart(other.whereTo):
+	case s.apart(other.reach):
 		audience += ", but only one of them is returned to the caller"
 	default:
 		audience += ", but one execution signs both for the same subject"
@@ -102,19 +102,19 @@ func reportMint(p *rule.Pass, s, other signer) {
 		Span:    n.ID.Span,
 		Message: fmt.Sprintf("tokens signed by %q are interchangeable, but the Calls use them for different purposes", n.ID.Value),
 		Hint:    "give each purpose a workflow that signs with its own jwtAudience, and require that where the token is verified",
-		Related: callsOf(s.calls, other.calls, s.whereTo, other.whereTo),
+		Related: callsOf(s.calls, other.calls, s.reach, other.reach),
 	})
 }
 
 // callsOf leads to the Calls that two tokens are made for, and says where these go.
-func callsOf(one, another []*ir.Step, to, toOther whereTo) []diag.Related {
+func callsOf(one, another []*ir.Step, to, toOther reach) []diag.Related {
 	var list []diag.Related
 	for i, calls := range [][]*ir.Step{one, another} {
 		if len(calls) == 0 {
 			continue
 		}
 		where := "sent elsewhere by this Call"
-		if []whereTo{to, toOther}[i].IsHere() {
+		if []reach{to, toOther}[i].IsHere() {
 			where = "returned to the caller by this Call"
 		}
 		n := calls[0].Node

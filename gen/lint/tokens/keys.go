@@ -23,12 +23,12 @@ type tokenKey struct {
 	step     *ir.Step
 	calls    []*ir.Step
 	lifetime time.Duration
-	whereTo
+	reach
 }
 
-// alikeKeys reports tokens of different purpose under whose hashes the same is stored with one prefix: of whoever shows
-// one, nobody can say which he has; or where what is stored says it, and who looks it up does not ask. In one workflow,
-// a token that lives longer is still the same.
+// alikeKeys reports tokens of different purpose that are stored alike under one prefix: a look-up cannot distinguish
+// them, or the stored value names the purpose and the look-up ignores it. Within one workflow, a different lifetime
+// does not make another purpose.
 func alikeKeys(p *rule.Pass) {
 	stores := tokenKeys(p)
 	for i, s := range stores {
@@ -62,7 +62,7 @@ func tokenKeys(p *rule.Pass) []tokenKey {
 		for _, calls := range Ways(s.Flow, MaxCalls) {
 			store := tokenKey{g: g, step: s, calls: calls, lifetime: kept.Lifetime}
 			for _, token := range tokens {
-				store.whereTo = store.and(GoesFrom(g, s, token, calls))
+				store.reach = store.and(GoesFrom(g, s, token, calls))
 			}
 			stores = append(stores, store)
 		}
@@ -78,11 +78,11 @@ func (k tokenKey) mixed(other tokenKey) bool {
 	}
 	outlives := n.Workflow != o.Workflow && k.lifetime != other.lifetime
 	one, another := k.step.Kept(), other.step.Kept()
-	return one.Apart == another.Apart && one.Type.Equal(another.Type) && (outlives || k.apart(other.whereTo))
+	return one.Apart == another.Apart && one.Type.Equal(another.Type) && (outlives || k.apart(other.reach))
 }
 
-// differing is the way to what the documents write out in one stored value and otherwise in the other: "kind": "reset";
-// nil where nothing tells them apart, and with nothing in it where that is the whole value.
+// differing returns the path to a constant that differs between the two stored values: "kind": "reset"; nil where none
+// differs, and an empty path where the whole value does.
 func (k tokenKey) differing(other tokenKey) []string {
 	one, another := StoredIn(k.step), StoredIn(other.step)
 	if one == nil || another == nil {
@@ -130,8 +130,8 @@ func StoredIn(s *ir.Step) *ir.Typed {
 	return nil
 }
 
-// taken reports whether a step that looks a token up takes that of one store for that of another one, as it does not
-// ask for what tells them apart.
+// taken reports whether a step that looks a token up accepts that of one store in place of another's, as it does not
+// check the value that distinguishes them.
 func (k tokenKey) taken(s *ir.Step, other tokenKey) bool {
 	if s.Node.Key() != k.step.Node.Key() || s.Kept().What != templates.KeptValue || s.Kept().Stores || !s.Guards() || !k.mixed(other) {
 		return false
@@ -163,7 +163,7 @@ func reportAlike(p *rule.Pass, s, other tokenKey) {
 		p.ReportNode(n, diag.Diagnostic{
 			Span:    storage.KeySpan(n),
 			Message: fmt.Sprintf("tokens of %q are interchangeable: all are under %q, but the Calls use them for different purposes", n.ID.Value, n.Key()),
-			Hint:    hint, Related: callsOf(s.calls, other.calls, s.whereTo, other.whereTo),
+			Hint:    hint, Related: callsOf(s.calls, other.calls, s.reach, other.reach),
 		})
 		return
 	}

@@ -14,24 +14,26 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// What is stored with a token says what it is for. Where it is looked up, somebody has to ask.
+// The row of a token names its purpose, and a look-up has to check it.
 
 // isPurpose reports whether a column by its name says what a token is for: "kind", "token_type".
 func isPurpose(column string) bool { return knowledge.Names.Purposes.Ends(column) }
 
-// taken reports whether a step that looks a token up takes that of one row for that of another one, which is stored for
-// another purpose and told apart by what the step does not ask for.
+// taken reports whether a step that looks a token up accepts that of one row in place of another's, which is stored for
+// another purpose: the step does not check the columns that distinguish them.
 func (r tokenRow) taken(g *values.Graph, s *ir.Step, other tokenRow) bool {
 	if r.table != other.table || r.column != other.column || !s.Guards() || !r.looksUp(g, s) {
 		return false
 	}
 	columns := r.differing(other)
-	purposes := r.apart(other.whereTo) || r.outlives(other) && slices.ContainsFunc(columns, isPurpose)
+	purposes := r.apart(other.reach) || r.outlives(other) && slices.ContainsFunc(columns, isPurpose)
 	if len(columns) == 0 || !purposes {
 		return false
 	}
 	look := lookup{s, g, token.Split(rule.QueryText(s))}
-	return look.isUsed() && !slices.ContainsFunc(columns, func(column string) bool { return look.tells(column, r.values[column], other.values[column]) })
+	return look.isUsed() && !slices.ContainsFunc(columns, func(column string) bool {
+		return look.separates(column, r.values[column], other.values[column])
+	})
 }
 
 // looksUp reports whether a step asks for the row of a token by its hash.
@@ -49,8 +51,7 @@ func (r tokenRow) looksUp(g *values.Graph, s *ir.Step) bool {
 	return false
 }
 
-// differing are the columns in which what the documents write out tells two rows apart, or which one of them alone is
-// given, sorted.
+// differing returns the columns in which the constants of two rows differ, or which only one of them sets, sorted.
 func (r tokenRow) differing(other tokenRow) []string {
 	var list []string
 	for column, value := range r.values {
@@ -75,9 +76,9 @@ type lookup struct {
 	tokens []token.Token
 }
 
-// tells reports whether a lookup takes rows with one value in a column and none with the other, or may: what stands
-// there is compared with what is not known here, or read further on.
-func (l lookup) tells(column, one, other string) bool {
+// separates reports whether a lookup accepts rows with one value in a column and rejects those with the other, or may:
+// it compares the column with an unknown value, or a later step reads it.
+func (l lookup) separates(column, one, other string) bool {
 	if l.reads(column) {
 		return true
 	}
@@ -115,15 +116,15 @@ func (l lookup) isGiven(column string, i int) bool {
 	return false
 }
 
-// wanted are the values that a comparison wants of the column before it; false where that is not known. Of what a
-// caller sends he may send any: nil is known to want nothing.
+// wanted returns the values that a comparison requires of the column before it; false where they are unknown. A value
+// of the request may be any: nil requires nothing.
 func (l lookup) wanted(i int) ([]string, bool) {
 	operand := token.At(l.tokens, i+1)
 	switch t := token.At(l.tokens, i); {
 	case t.Is("=", "==") && operand.Kind == token.Param:
 		return l.given(operand)
 	case t.Is("=", "==", "<>", "!=") && (operand.Kind == token.Text || operand.Kind == token.Number):
-		return []string{operand.Src}, true // all others, of <>: that tells one from another as well
+		return []string{operand.Src}, true // all others, of <>: that distinguishes rows as well
 	}
 	return nil, false
 }
@@ -170,7 +171,7 @@ func reportLookup(p *rule.Pass, s *ir.Step, row, other tokenRow) {
 	})
 }
 
-// asking is a condition that tells a row from others by one of some columns.
+// asking returns a condition that distinguishes a row from others by one of some columns.
 func asking(row tokenRow, columns []string) string {
 	i := slices.IndexFunc(columns, func(column string) bool { return row.values[column] != "" })
 	if i < 0 {

@@ -18,8 +18,8 @@ import (
 
 var WrittenProofs = rule.Rule{Code: diag.FC417WrittenHash, Run: writtenProofs, Needs: ir.Proved}
 
-// writtenProofs reports a step by which anybody stores what he likes where a guard looks for the hash of what callers
-// show: he shows what he has stored the hash of.
+// writtenProofs reports a step by which anyone can store a value of their choice where a guard looks for hashes of
+// tokens: they store the hash of a text, and then send that text as their token.
 func writtenProofs(p *rule.Pass) {
 	looked, w := ComparedColumns(p), p.Persons()
 	for place, of := range PlacesOf(p) {
@@ -27,7 +27,7 @@ func writtenProofs(p *rule.Pass) {
 	}
 	p.Nodes(func(s *ir.Step) {
 		if s.Protected() || s.Flow.Called() || !s.Flow.Entry.Route().Public || s.Mistaken() {
-			return // of a step that is not meant for anybody, FC404 tells
+			return // FC404 reports a step that is not meant for everyone
 		}
 		for _, stored := range HashesStored(s) {
 			by := looked[stored.Place]
@@ -45,8 +45,8 @@ func writtenProofs(p *rule.Pass) {
 	})
 }
 
-// isSentAs reports whether a value is what a caller likes, and neither the hash of that nor his password, of which
-// FC403 tells.
+// isSentAs reports whether the caller chooses a value freely, and it is neither a hash nor a password, which FC403
+// reports.
 func isSentAs(g *values.Graph, e *expr.Expr) bool {
 	if e == nil || facts.ChosenText(e) == nil || e.Type.AllLabels().Has(types.Hash) || e.Type.AllLabels().Has(types.Password) {
 		return false

@@ -14,8 +14,7 @@ import (
 
 // How much of a text nobody else knows. What a Call gives, and what one returns, is followed to where it is made.
 
-// random is how many bits of a text nobody else knows, unknownBits where that can't be told, and the step that makes it
-// so.
+// random is the entropy of a text in bits, unknownBits where it can't be computed, and the step that limits it.
 type random struct {
 	bits float64
 	at   *ir.Step

@@ -14,33 +14,33 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// whereTo is to whom a token goes, as far as that is seen.
-type whereTo struct {
-	answered bool     // to who calls
-	sent     bool     // in the body of a call: to who reads a mail, say
+// reach records where a token may end up.
+type reach struct {
+	answered bool     // to the caller
+	sent     bool     // in the body of a call, as to the reader of a mail
 	kept     bool     // as it is, where others take it from: an outbox, a queue, a function that gives nothing back
 	links    []string // what stands before it in texts, where that is an address: "https://app.example.com/reset#"; sorted
 }
 
-func (w whereTo) and(other whereTo) whereTo {
+func (w reach) and(other reach) reach {
 	links := slices.Concat(w.links, other.links)
 	slices.Sort(links)
-	return whereTo{w.answered || other.answered, w.sent || other.sent, w.kept || other.kept, slices.Compact(links)}
+	return reach{w.answered || other.answered, w.sent || other.sent, w.kept || other.kept, slices.Compact(links)}
 }
 
-// isAway reports whether a token is for others than who calls. What is answered may be kept as well.
-func (w whereTo) isAway() bool { return !w.answered && (w.sent || w.kept) }
+// isAway reports whether a token is for others than the caller. What is answered may be kept as well.
+func (w reach) isAway() bool { return !w.answered && (w.sent || w.kept) }
 
-// IsHere reports whether it is for who calls alone.
-func (w whereTo) IsHere() bool { return w.answered && !w.sent }
+// IsHere reports whether the token is for the caller alone.
+func (w reach) IsHere() bool { return w.answered && !w.sent }
 
-// apart reports whether one of two tokens is for who calls alone, and the other one for who reads what is sent, a mail
-// say; or both are sent, as parts of other addresses.
-func (w whereTo) apart(other whereTo) bool {
+// apart reports whether one of two tokens is for the caller alone, and the other one for the reader of what is sent,
+// such as a mail; or both are sent, in links to different addresses.
+func (w reach) apart(other reach) bool {
 	return w.IsHere() && other.isAway() || w.isAway() && other.IsHere() || w.isAway() && other.isAway() && w.leadsElsewhere(other)
 }
 
-func (w whereTo) leadsElsewhere(other whereTo) bool {
+func (w reach) leadsElsewhere(other reach) bool {
 	shared := func(link string) bool { return slices.Contains(other.links, link) }
 	return len(w.links) > 0 && len(other.links) > 0 && !slices.ContainsFunc(w.links, shared)
 }

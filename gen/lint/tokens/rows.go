@@ -24,11 +24,11 @@ type tokenRow struct {
 	table, column string            // which holds the hash, in lower case
 	values        map[string]string // what is written out, by column; "" of what is not
 	lifetime      string            // as it is written out: "30 day"; "" where it is not
-	whereTo
+	reach
 }
 
-// alikeRows reports tokens of different purpose whose hashes are stored in one column, by rows in which nothing tells
-// which they are, or where who looks them up does not ask for that.
+// alikeRows reports tokens of different purpose whose hashes are stored in one column: their rows do not name the
+// purpose, or a look-up does not check it.
 func alikeRows(p *rule.Pass) {
 	rows := allTokenRows(p)
 	for i, row := range rows {
@@ -93,7 +93,7 @@ func tokenRows(s *ir.Step, calls []*ir.Step, g *values.Graph) []tokenRow {
 			row.lifetime += lifetimeOf(g.Plain(e))
 			if token := g.HashedToken(params[a.Param-1].Expr); token != nil {
 				row.column = column
-				row.whereTo = row.and(GoesFrom(g, s, token, calls))
+				row.reach = row.and(GoesFrom(g, s, token, calls))
 			}
 		}
 		if row.column != "" {
@@ -146,16 +146,16 @@ func (r tokenRow) outlives(other tokenRow) bool {
 
 // alike reports whether a row is taken for another one that is stored for another purpose.
 func (r tokenRow) alike(other tokenRow) bool {
-	return r.table == other.table && r.column == other.column && (r.apart(other.whereTo) || r.outlives(other)) && maps.Equal(r.values, other.values)
+	return r.table == other.table && r.column == other.column && (r.apart(other.reach) || r.outlives(other)) && maps.Equal(r.values, other.values)
 }
 
 func reportRow(p *rule.Pass, row, other tokenRow) {
 	n, o := row.step.Node, other.step.Node
 	why := "only one of them is returned to the caller"
 	switch {
-	case row.isAway() && other.isAway() && row.apart(other.whereTo):
+	case row.isAway() && other.isAway() && row.apart(other.reach):
 		why = "they are sent in different links"
-	case !row.apart(other.whereTo):
+	case !row.apart(other.reach):
 		why = "they have different lifetimes"
 	}
 	hint := "store the purpose of each and check it in the look-up, or keep one of them in another table"
@@ -164,7 +164,7 @@ func reportRow(p *rule.Pass, row, other tokenRow) {
 			Span: n.ID.Span,
 			Message: fmt.Sprintf("tokens of %q are interchangeable: all are in %s.%s, but the Calls use them for different purposes",
 				n.ID.Value, row.table, row.column),
-			Hint: hint, Related: callsOf(row.calls, other.calls, row.whereTo, other.whereTo),
+			Hint: hint, Related: callsOf(row.calls, other.calls, row.reach, other.reach),
 		})
 		return
 	}

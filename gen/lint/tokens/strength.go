@@ -19,13 +19,13 @@ var WeakTokens = rule.Rule{Code: diag.FC417Guessable, Run: weakTokens, Needs: ir
 
 // What is random of a token, in bits.
 const (
-	wantedBits  = 56   // a million of them, and a thousand tries each second: years until one is found
-	limitedBits = 16   // nobody guesses it in the few attempts that he has
-	unknownBits = 1024 // or enough of them
+	wantedBits  = 56   // with a million tokens and a thousand attempts each second, years until one is found
+	limitedBits = 16   // enough for the few attempts that a limit allows
+	unknownBits = 1024 // unknown, or more than enough
 )
 
-// weakTokens reports what is stored under the hash of a text that others can guess, where whoever shows that text is
-// taken for who was given it.
+// weakTokens reports a guessable text whose hash authenticates: its holder is accepted as the user that it was issued
+// to.
 func weakTokens(p *rule.Pass) {
 	places := PlacesOf(p)
 	p.Nodes(func(s *ir.Step) {
@@ -51,7 +51,7 @@ func PlacesOf(p *rule.Pass) map[string]Proofs {
 	return places
 }
 
-// Proofs are the steps that take whoever shows what is stored in a place for somebody.
+// Proofs are the steps that authenticate a caller by what is stored in a place.
 type Proofs struct {
 	by      []*ir.Step
 	limited bool // each of them, in how often it is tried
