@@ -26,7 +26,7 @@ func (s *Step) Shows(labels types.Label) []Told {
 		return nil
 	}
 	var list []Told
-	for _, t := range q.Statement.Tells {
+	for _, t := range q.Statement.Leaks {
 		chosen := slices.ContainsFunc(t.By, func(n int) bool { return n <= len(params) && s.chosen(params[n-1]) })
 		told := s.told(t, params, labels)
 		told.Whole, told.Place, told.Table = t.Whole && !chosen, t.Place, t.Table
@@ -57,7 +57,7 @@ func (s *Step) chosen(param *Typed) bool {
 
 // told is the first of the columns and parameters of what is told that has one of some labels. What is compared as a
 // whole tells of what it is a part of.
-func (s *Step) told(t statement.Tell, params []*Typed, labels types.Label) Told {
+func (s *Step) told(t statement.Leak, params []*Typed, labels types.Label) Told {
 	columns := s.Node.Workflow.columns
 	for _, c := range t.Of.Columns {
 		found := columns.of(c) & labels

@@ -8,8 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
 
-// holds says of a condition whether every row meets it, whatever the row holds; nil where that is not so, or can't be
-// told. What it says of columns must not be known yet.
+// holds returns how every row meets a condition, whatever the row holds; nil where that is not so, or unknown. The
+// facts that the condition establishes about columns must not be known yet.
 func (r *resolver) holds(condition *tree.Expr, s *scope, of *tree.Source) *statement.Always {
 	if condition == nil || condition.Says("true") {
 		return nil

@@ -149,7 +149,7 @@ func (s *scope) locate(path []string) []fact {
 		}
 	}
 	if len(facts) > 1 {
-		return nil // joined by it: which of them is null can't be told
+		return nil // joined by it: either of them may be null
 	}
 	return facts
 }

@@ -151,15 +151,15 @@ func hashesColumn(text [][]token.Token, column string) bool {
 	return hashed
 }
 
-// onlyHashes reports whether a tell is of one column by itself, of which the trigger only makes a hash: it asks whether
-// the hash that is stored stays.
-func (t trigger) onlyHashes(tell statement.Tell, text [][]token.Token) bool {
-	if len(tell.By) != 1 || tell.By[0] > len(t.of.Columns) {
+// onlyHashes reports whether a leak compares one column with itself, and the trigger only hashes that column: it checks
+// whether the stored hash is kept.
+func (t trigger) onlyHashes(leak statement.Leak, text [][]token.Token) bool {
+	if len(leak.By) != 1 || leak.By[0] > len(t.of.Columns) {
 		return false
 	}
-	by := statement.Column{Table: t.of.Name, Name: t.of.Columns[tell.By[0]-1].Name}
-	others := slices.ContainsFunc(tell.Of.Columns, func(c statement.Column) bool { return c != by })
-	return !others && tell.Of.Unproved == "" && hashesColumn(text, by.Name)
+	by := statement.Column{Table: t.of.Name, Name: t.of.Columns[leak.By[0]-1].Name}
+	others := slices.ContainsFunc(leak.Of.Columns, func(c statement.Column) bool { return c != by })
+	return !others && leak.Of.Unproved == "" && hashesColumn(text, by.Name)
 }
 
 // isNew reports whether an expression is a column of the new row.

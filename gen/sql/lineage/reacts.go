@@ -10,13 +10,13 @@ import (
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
 
-// What a table does about its rows, by triggers, rules, CHECKs and generated columns, tells of what it reads as a
-// statement does: one that refuses a note whose text a hash begins with says so to whoever writes notes.
+// Triggers, rules, CHECKs and generated columns leak what they read as statements do: a CHECK that rejects a note whose
+// text is the beginning of a hash reveals that hash to the authors of notes.
 
-// reaction is what a table tells where it is changed. Parameters are its columns as they will be, $1 being the first.
+// reaction is a leak of a table that is changed. Its parameters are the new values of the columns, $1 being the first.
 type reaction struct {
 	on []statement.Verb // all where it is empty
-	statement.Tell
+	statement.Leak
 }
 
 // verbs are the changes that CREATE TRIGGER names.
@@ -37,13 +37,12 @@ func verbs(tokens []token.Token) []statement.Verb {
 	return list
 }
 
-// react finds what the tables tell where they are changed, until no trigger changes a table of which more is known: one
-// may write to the table of another.
+// react computes the reactions of all tables up to a fixed point: a trigger may write to a table that has triggers.
 func (s *Schema) react() {
 	for range maxRounds {
 		found := reactions{}
 		for _, t := range s.triggers {
-			found.note(t.of, t.on, s.told(t))
+			found.note(t.of, t.on, s.leaksOf(t))
 		}
 		for _, t := range s.Tables() {
 			if t.view == nil {
@@ -60,8 +59,8 @@ func (s *Schema) react() {
 // reactions are those of the tables.
 type reactions map[*Table][]reaction
 
-func (r reactions) note(of *Table, on []statement.Verb, tells []statement.Tell) {
-	for _, t := range tells {
+func (r reactions) note(of *Table, on []statement.Verb, leaks []statement.Leak) {
+	for _, t := range leaks {
 		r[of] = append(r[of], reaction{on, t})
 	}
 }
@@ -75,11 +74,11 @@ func (r reactions) all() int {
 	return n
 }
 
-// told are the tells of a trigger.
-func (s *Schema) told(t trigger) []statement.Tell {
+// leaksOf returns the leaks of a trigger.
+func (s *Schema) leaksOf(t trigger) []statement.Leak {
 	w := s.watched(t, asParams(s.row(t.of)))
 	w.r.reacted()
-	return slices.DeleteFunc(w.r.tells, func(tell statement.Tell) bool { return t.onlyHashes(tell, w.f.text) })
+	return slices.DeleteFunc(w.r.leaks, func(leak statement.Leak) bool { return t.onlyHashes(leak, w.f.text) })
 }
 
 // watched follows a trigger, of whose new row these are the columns.
@@ -117,8 +116,8 @@ var variables = func() []output {
 	return list
 }()
 
-// checked are the tells of the CHECKs and generated columns of a table.
-func (s *Schema) checked(t *Table) []statement.Tell {
+// checked returns the leaks of the CHECKs and generated columns of a table.
+func (s *Schema) checked(t *Table) []statement.Leak {
 	r := s.resolver()
 	row := &scope{relations: []*relation{{name: t.Name, columns: asParams(s.row(t))}}}
 	for _, c := range t.asks {
@@ -127,7 +126,7 @@ func (s *Schema) checked(t *Table) []statement.Tell {
 	for _, c := range t.Columns {
 		r.ask(c.value, row)
 	}
-	return r.tells
+	return r.leaks
 }
 
 // row are the columns of a table, or of a view, and what they are.
@@ -152,7 +151,7 @@ func asParams(row []output) []output {
 	return list
 }
 
-// reacted notes what the tables tell that are changed.
+// reacted adds the leaks of the tables that the statement changes, also through views.
 func (r *resolver) reacted() {
 	if r.schema == nil {
 		return
@@ -165,7 +164,7 @@ func (r *resolver) reacted() {
 	}
 }
 
-// reacts notes what a table tells that is changed.
+// reacts adds the leaks of one table that is changed.
 func (r *resolver) reacts(c statement.Change) {
 	of := r.schema.Table(c.Table)
 	if len(r.schema.reacts[of]) == 0 {
@@ -175,7 +174,7 @@ func (r *resolver) reacts(c statement.Change) {
 	for _, does := range r.schema.reacts[of] {
 		if len(does.on) == 0 || slices.Contains(does.on, c.Verb) ||
 			c.OnConflict && slices.Contains(does.on, statement.Update) {
-			r.tell(does.by(c, of.Name, row))
+			r.leak(does.by(c, of.Name, row))
 		}
 	}
 }
@@ -202,17 +201,18 @@ func (s *Schema) through(c statement.Change) (statement.Change, bool) {
 	return base, base.Table != ""
 }
 
-// by is what a reaction tells where a change gives the table its values. It has no place in the statement.
-func (does reaction) by(c statement.Change, table string, row []output) statement.Tell {
-	told := statement.Tell{Of: statement.Value{Columns: does.Of.Columns, Part: does.Of.Part}, Whole: does.Whole, Alike: does.Alike, Table: table}
+// by returns the leak of a reaction to a change, with the values that it assigns for the parameters. It has no place in
+// the statement.
+func (does reaction) by(c statement.Change, table string, row []output) statement.Leak {
+	leak := statement.Leak{Of: statement.Value{Columns: does.Of.Columns, Part: does.Of.Part}, Whole: does.Whole, Alike: does.Alike, Table: table}
 	for _, n := range does.Of.Params {
-		told.Of = told.Of.Carrying(givenBy(c, row, n))
+		leak.Of = leak.Of.Carrying(givenBy(c, row, n))
 	}
 	for _, n := range does.By {
 		got := givenBy(c, row, n)
-		told.By = statement.Union(told.By, got.Params, cmp.Compare)
+		leak.By = statement.Union(leak.By, got.Params, cmp.Compare)
 	}
-	return told
+	return leak
 }
 
 // givenBy is what a change gives a column, and what that has where it gives it nothing.

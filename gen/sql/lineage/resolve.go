@@ -22,7 +22,7 @@ type resolver struct {
 	steps     int
 	unnamed   bool
 	renamed   []statement.Renamed
-	spelled   map[statement.Place]string // what is to be sent; "" where that can't be told
+	spelled   map[statement.Place]string // what is to be sent; "" where that is unknown
 	aside     int                        // above 0: what is followed is the text of a view
 	calls     bool                       // a function that is not known
 	infinite  bool                       // the statement or the schema writes an infinite time
@@ -30,12 +30,12 @@ type resolver struct {
 	acts      bool                       // a function that changes something
 	strangers []statement.Stranger
 	moves     []statement.Move
-	looks     bool // what is followed only says which rows come: it leaves nothing but tells
-	tells     []statement.Tell
+	looks     bool // what is followed only selects rows: it adds leaks and nothing else
+	leaks     []statement.Leak
 	bounds    [][]int          // of LIMIT and OFFSET: see Statement
 	skips     []int            // of OFFSET
 	losing    map[*Table]bool  // those whose declarations are being read, as they are not followed
-	inside    *statement.Value // what a routine reads that is followed for what it tells
+	inside    *statement.Value // what a routine reads whose leaks are being found
 	deeds     map[string]deed  // of routines of the schema; empty while one is being read
 }
 
@@ -100,7 +100,7 @@ func (a result) join(b result, how string) result {
 	return merged
 }
 
-// lost is a result whose columns can't be told apart.
+// lost returns a result whose columns are unknown.
 func (a result) lost(why string, b result) result {
 	for i := range a.columns {
 		a.columns[i].Value = statement.Unfollowed(why)

@@ -77,7 +77,7 @@ func (s *scope) constrain(j *tree.Join, left, right []*relation) []string {
 	return shared
 }
 
-// joinedBy notes what it tells that two sides are joined by a column of both.
+// joinedBy adds the leak of a join of two sides by a column of both.
 func (r *resolver) joinedBy(name string, j *tree.Join, sides []*relation) {
 	var values []statement.Value
 	for _, t := range sides {
@@ -180,12 +180,12 @@ func (r *resolver) searched(f *tree.Source) *Table {
 	return nil
 }
 
-// searches is such a table. What it is searched for tells what is in its rows.
+// searches returns such a table. The text that it is searched for is a leak of its rows.
 func (r *resolver) searches(f *tree.Source, s *scope) *relation {
 	t := r.table(&tree.Source{Path: f.Path, Alias: f.Alias, Quoted: f.Quoted}, s)
 	for _, e := range f.Calls {
 		for _, arg := range e.Args {
-			r.tell(statement.Tell{Of: t.whole(), By: r.value(arg, s).Params, Place: statement.Place{Start: e.Start, End: e.End}})
+			r.leak(statement.Leak{Of: t.whole(), By: r.value(arg, s).Params, Place: statement.Place{Start: e.Start, End: e.End}})
 		}
 	}
 	return t
@@ -309,10 +309,10 @@ func (r *resolver) behind(d *Table) statement.Value {
 	return v
 }
 
-// generate adds to generated columns what they are made of. What these compare is told where the table is changed.
+// generate adds to generated columns what they are made of. Their leaks are found where the table is changed.
 func (t *relation) generate(r *resolver, d *Table) {
-	tells := r.tells
-	defer func() { r.tells = tells }()
+	leaks := r.leaks
+	defer func() { r.leaks = leaks }()
 	if !slices.ContainsFunc(d.Columns, func(c *Declared) bool { return c.value != nil }) {
 		return
 	}

@@ -147,8 +147,9 @@ func (r *resolver) chosen(e *tree.Expr, s *scope) statement.Value {
 	return v
 }
 
-// operands are what a condition looks at. The second one of AND decides where the first is true, that of OR where it is
-// false: what this says of columns is known there. Where the first is null, so is the condition, as far as can be told.
+// operands returns what a condition reads. The second operand of AND decides where the first is true, that of OR where
+// it is false: the facts about columns that follow hold in the second. Where the first is null, the condition may be
+// null.
 func (r *resolver) operands(e *tree.Expr, s *scope) statement.Value {
 	if e.Op != tree.And && e.Op != tree.Or {
 		v := r.all(e.Tests, s)

@@ -17,14 +17,14 @@ type deed struct {
 	rows    []output // its columns, where each can be followed
 	writes  []statement.Move
 	acts    bool // it changes something
-	tells   []statement.Tell
+	leaks   []statement.Leak
 }
 
 // anyParam stands for all that a routine is given, in a value of it that can't be followed.
 const anyParam = 0
 
-// run follows what a routine of the schema does with what it is given. Who calls it gets what it returns, and the
-// columns that it writes get what it writes there.
+// run follows what a routine of the schema does with its arguments. It returns the value of the call, and assigns what
+// the routine writes to the columns.
 func (r *resolver) run(name string, given func(n int) statement.Value) (statement.Value, bool) {
 	if r.schema == nil || r.schema.routines[name] == nil {
 		return statement.Value{}, false
@@ -153,7 +153,7 @@ func (s *Schema) called(name string) []string {
 func (d deed) equal(e deed) bool {
 	same := func(a, b statement.Move) bool { return a.To == b.To && a.Value.Equal(b.Value) }
 	rows := func(a, b output) bool { return a.name == b.name && a.Value.Equal(b.Value) }
-	return d.acts == e.acts && len(d.tells) == len(e.tells) && d.returns.Equal(e.returns) &&
+	return d.acts == e.acts && len(d.leaks) == len(e.leaks) && d.returns.Equal(e.returns) &&
 		slices.EqualFunc(d.rows, e.rows, rows) && slices.EqualFunc(d.writes, e.writes, same)
 }
 
@@ -184,7 +184,7 @@ func (r *resolver) deed(f *routine) deed {
 	w.scope = &scope{relations: []*relation{w.given}}
 	w.follow(f.text)
 	in.reacted()
-	r.steps, d.tells = in.steps, in.tells
+	r.steps, d.leaks = in.steps, in.leaks
 	if writes, followed := w.wrote(); followed {
 		d.writes = writes
 		if given, rows := w.gives(); given.Unproved == "" {
@@ -194,8 +194,8 @@ func (r *resolver) deed(f *routine) deed {
 	return d
 }
 
-// lost is what a routine does as far as can be told of one that is not followed: what it returns and writes is made of
-// all that it reads and is given.
+// lost returns the worst case of a routine that is not followed: what it returns and writes is made of all that it
+// reads and of all its arguments.
 func (r *resolver) lost(f *routine) deed {
 	in := &resolver{schema: r.schema, views: r.views, scopes: r.scopes, deeds: r.deeds, steps: r.steps}
 	d := deed{acts: f.foreign}

@@ -9,8 +9,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
 
-// watch follows a routine, statement by statement, for what it tells, writes and gives back. Variables are columns of
-// what it was given.
+// watch follows a routine, statement by statement, for its leaks, its writes and its result. Its variables are columns
+// of its arguments.
 type watch struct {
 	r      *resolver
 	f      *routine
@@ -175,7 +175,7 @@ func (w *watch) holding(names []string) []output {
 	return list
 }
 
-// asks follows an expression: what is a condition tells what it compares.
+// asks follows an expression, and adds the leaks of the conditions in it.
 func (w *watch) asks(tokens []token.Token) statement.Value {
 	if len(tokens) == 0 {
 		return statement.Value{}
@@ -203,7 +203,7 @@ func (w *watch) query(tokens []token.Token) {
 	for _, c := range q.Cores {
 		for _, it := range c.Items {
 			if w.f.asks { // nothing of it flows on
-				w.r.tellLeaf(it.Value)
+				w.r.leakValue(it.Value)
 			}
 		}
 	}

@@ -39,7 +39,7 @@ func (s *Script) place(offset int) string {
 	return fmt.Sprintf("%s:%d", at.Name, 1+strings.Count(s.Text[at.Start:offset], "\n"))
 }
 
-// searched returns the schemas in which the engine looks for a table unless it is told otherwise.
+// searched returns the schemas in which the engine looks for a table by default.
 func (s *Script) searched() []string {
 	switch {
 	case s.Path != nil:

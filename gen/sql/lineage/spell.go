@@ -37,8 +37,8 @@ func (r *resolver) spellings() []statement.Spelling {
 	return list
 }
 
-// spelledStar is what to write for a `*` of a SELECT list, qualified by of as written, or "" for the `*` itself: where
-// nothing of it is a table's, or where the names can't be told.
+// spelledStar returns what to write for a `*` of a SELECT list, qualified by of as written, or "" for the `*` itself:
+// where nothing of it is a table's, or where the names are unknown.
 func (s *scope) spelledStar(of string, relations []*relation, declared func(*relation) *Table) string {
 	var names []string
 	tables := false

@@ -70,12 +70,12 @@ func Resolve(text string, schema *Schema) *statement.Statement {
 	return s
 }
 
-// call adds what the routine of a CALL tells and makes hashes of.
+// call adds the leaks of the routine of a CALL, and the columns that it hashes.
 func call(s *statement.Statement, tokens []token.Token, r *resolver) {
 	aside := *r
 	called := tree.NewParser(tokens[1:]).Whole()
 	aside.value(called, &scope{})
-	s.Tells, s.Crypted = aside.tells, r.schema.hashed(called)
+	s.Leaks, s.Crypted = aside.leaks, r.schema.hashed(called)
 }
 
 // adds reports whether a statement adds rows, or may.
@@ -84,8 +84,8 @@ func adds(s *statement.Statement) bool {
 	return len(s.Moves) > 0 || slices.ContainsFunc(s.Changes, inserts)
 }
 
-// follow adds what is known of a statement only where all of it was followed: what it compares, makes hashes of, and
-// tells.
+// follow adds what is known of a statement only where all of it was followed: its comparisons, hashed columns and
+// leaks.
 func follow(s *statement.Statement, q *tree.Query, r *resolver) {
 	schema := r.schema
 	compare(s, q, schema)
@@ -95,7 +95,7 @@ func follow(s *statement.Statement, q *tree.Query, r *resolver) {
 		s.Crypted = append(s.Crypted, schema.guarded(c)...)
 	}
 	r.reacted()
-	s.Tells = r.tells
+	s.Leaks = r.leaks
 	if schema != nil && schema.routines["crypt"] != nil { // that is another one
 		s.Crypted = nil
 	}

@@ -42,10 +42,10 @@ func TestViewsTell(t *testing.T) {
 		{"", "SELECT line FROM texts($1)", "texts.code_hash texts.line by $1 of "},
 	} {
 		var got []string
-		for _, tell := range Resolve(tt.text, ReadSchema(viewedSQL+tt.declared)).Tells {
-			hashes := slices.ContainsFunc(tell.Of.Columns, func(c statement.Column) bool { return strings.HasSuffix(c.Name, "_hash") })
-			if hashes && !tell.Alike && len(tell.By) > 0 {
-				got = append(got, fmt.Sprintf("%s by $%d of %s", strings.Join(flowing(statement.Value{Columns: tell.Of.Columns}), " "), tell.By[0], tell.Table))
+		for _, leak := range Resolve(tt.text, ReadSchema(viewedSQL+tt.declared)).Leaks {
+			hashes := slices.ContainsFunc(leak.Of.Columns, func(c statement.Column) bool { return strings.HasSuffix(c.Name, "_hash") })
+			if hashes && !leak.Alike && len(leak.By) > 0 {
+				got = append(got, fmt.Sprintf("%s by $%d of %s", strings.Join(flowing(statement.Value{Columns: leak.Of.Columns}), " "), leak.By[0], leak.Table))
 			}
 		}
 		if strings.Join(got, "; ") != tt.want {

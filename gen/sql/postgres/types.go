@@ -43,8 +43,8 @@ func (f *Facts) TypeOf(name string) types.Type {
 	return types.Of(types.Any)
 }
 
-// listOf is the type of an array. Days are texts in it: as times, nothing could tell how to write them. A list of
-// lists, which only a domain can be, has no type here.
+// listOf returns the type of an array. Days are texts in it, as a time does not record that it is written as a day. A
+// list of lists, which only a domain can be, has no type here.
 func (f *Facts) listOf(elem string) types.Type {
 	t := f.TypeOf(elem)
 	switch {

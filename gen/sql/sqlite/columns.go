@@ -9,9 +9,9 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// typed joins what SQLite says of the columns with what the analysis found. SQLite is right about their number
-// and names; that a column is never null only the analysis can tell: SQLite reports the declaration of a
-// column also where it comes from an outer join, a subquery or a view of such.
+// typed merges the columns that SQLite reports with those of the analysis. SQLite is right about their number and
+// names; the analysis decides whether a column can be null, as SQLite reports the declaration of a column also where it
+// comes from an outer join, a subquery or a view of such.
 func (a *analysis) typed(q *query, info []sqlite.ColumnInfo) []Column {
 	found, sure := a.queryColumns(q)
 	sure = sure && len(found) == len(info)

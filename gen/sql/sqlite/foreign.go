@@ -8,8 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// An author who knows PostgreSQL or MySQL writes what SQLite does not have. It is told where it stands, with what
-// SQLite has for it: looked for only in what was refused.
+// An author who knows PostgreSQL or MySQL writes what SQLite does not have. In a statement that SQLite has rejected, it
+// is reported at its place, with SQLite's equivalent.
 
 // foreignFunctions are functions of other engines, in small letters, with what is written in their place.
 var foreignFunctions = map[string]string{

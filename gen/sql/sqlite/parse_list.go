@@ -15,7 +15,7 @@ func (p *parser) items(c *core) {
 	}
 }
 
-// item takes the alias off an entry, and tells `*` from an expression.
+// item parses an entry of a list: its alias, and whether it is `*` or an expression.
 func (p *parser) item(e piece) item {
 	ts := p.tokens[e.start:e.end]
 	n := len(ts)

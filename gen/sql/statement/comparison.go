@@ -60,7 +60,7 @@ func (t Term) IsColumn() bool { return t.Column.Name != "" && !t.Cased && !t.Typ
 // IsParam reports whether a value is a parameter as it is, or one of its elements where that is a list.
 func (t Term) IsParam() bool { return t.Param > 0 && !t.Cased && !t.Typed }
 
-// ColumnKey says of a column how it tells rows apart.
+// ColumnKey is how a column identifies rows.
 type ColumnKey struct {
 	Column
 	Unique bool   // no two rows have the same value there

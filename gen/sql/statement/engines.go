@@ -21,7 +21,7 @@ func (s *Statement) Besides(other *Statement) {
 	s.Endless = Added(s.Endless, other.Endless, Column.Is)
 	s.Folded = Added(s.Folded, other.Folded, func(a, b int) bool { return a == b })
 	s.Moves = Added(s.Moves, other.Moves, func(a, b Move) bool { return a.To == b.To && a.Value.Equal(b.Value) })
-	s.Tells = Added(s.Tells, other.Tells, Tell.equal)
+	s.Leaks = Added(s.Leaks, other.Leaks, Leak.equal)
 	s.Searches = Added(s.Searches, other.Searches, func(a, b Search) bool { return a.Place == b.Place && slices.Equal(a.Of, b.Of) })
 	s.Faults.beside(other.Faults)
 	s.Casts = append(s.Casts, other.Casts...)

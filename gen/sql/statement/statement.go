@@ -3,7 +3,7 @@
 // that out.
 //
 // A [Value] names the table columns and parameters that flow into it, explicitly: what is only compared, counted or
-// measured does not, and where that shows more of a value than whether it is another one, that is a [Tell]. What can't
+// measured does not, and where that shows more of a value than whether it is another one, that is a [Leak]. What can't
 // be followed has a reason in Unproved; then it is null-able, and every column and parameter of the statement flows
 // into it. A Value with NullWith is null only where all parameters of one of its entries are.
 //
@@ -40,7 +40,7 @@ type Statement struct {
 	Faults   Faults         // which parameters PostgreSQL may refuse when it runs, where that is no stored value's fault
 	Casts    []Cast         // to domains, in the order of the text
 	Endless  []Column       // that are NOT NULL and get infinity or NaN, which JSON has no form for
-	Tells    []Tell         // where it shows more of a value than whether it is another one
+	Leaks    []Leak         // where it shows more of a value than whether it is another one
 	Calls    bool           // it calls a function that is none of those which engines bring with them, as far as is known here
 	All      Value          // what flows into a value that can't be followed
 	Unproved string         // why something about it can't be followed, "" where all of it is

@@ -24,7 +24,7 @@ type Value struct {
 	Null     bool     // it may be null whatever the parameters are
 	NullWith [][]int  // it may be null where all parameters of one of these are; each sorted, and they too
 	Unproved string   // why it can't be followed: then all that the statement reads flows into it; "" where it can
-	Part     bool     // of what flows into it, it holds a part, or what depends on one: compared as a whole it tells of that
+	Part     bool     // of what flows into it, it holds a part, or what depends on one: comparing it as a whole leaks that part
 	Local    bool     // it is made of a time AT TIME ZONE: what a clock there shows, where it is a time without a zone
 	Bare     int      // the parameter that it is, but for its type, for capitals and for white space around it; 0 where it is something else
 	Is       Column   // the column that it is, but for its type; zero where it is something else

@@ -124,8 +124,8 @@ func (e *Expr) Listed() bool {
 	return slices.ContainsFunc(e.Args, (*Expr).Listed)
 }
 
-// keeping are functions whose result is another one for another argument, as far as anybody can tell: compared with `=`
-// it tells no more than the argument.
+// keeping are functions that are injective in practice: a comparison of their result with `=` leaks no more than one of
+// the argument.
 var keeping = Set(`lower upper trim btrim coalesce ifnull nullif min max greatest least concat concat_ws iif md5 sha1 sha224 sha256 sha384 sha512
 	digest hmac crypt gen_salt encode decode hex unhex convert_to convert_from quote quote_literal any_value first_value last_value lag lead nth_value
 	to_json to_jsonb row_to_json json_quote json_array json_object json_build_array json_build_object jsonb_build_array jsonb_build_object

@@ -7,10 +7,10 @@ import (
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 )
 
-// What a NOT NULL column gets is a mistake where it may be NULL for a reason that the statement shows: an operand that
-// may be, an aggregate of no rows, a CASE without ELSE. Of a function that is not known and a division it is not:
-// whoever writes these may know better, and the database says so where that is wrong. Nor is it of a sub-select that
-// gives no row, but where that depends on what a caller sends, which is for gen/lint to say of its Lookup.
+// The value of a NOT NULL column is a mistake where the statement shows why it may be NULL: an operand that may be, an
+// aggregate of no rows, a CASE without ELSE. Unknown functions and divisions are exempt: their author may know better,
+// and the database rejects a NULL. So is a sub-select without a row, unless a value of the request decides that, which
+// gen/lint reports of its Lookup.
 
 // Computes reports whether an expression is null exactly where what is said of its parameters and columns makes it so.
 func (e *Expr) Computes() bool {

@@ -31,8 +31,8 @@ func (e *Expr) Ways() [][]statement.Blank {
 	return [][]statement.Blank{e.blanks()}
 }
 
-// blanks are the parameters without which a condition is never true. Of `column = $1` there are none: whoever looks up
-// what is not there finds nothing, and means it.
+// blanks returns the parameters whose NULL makes a condition never true. In `column = $1` there are none: a look-up of
+// what is missing finds nothing on purpose.
 func (e *Expr) blanks() []statement.Blank {
 	switch {
 	case e.Op == And:

@@ -8,7 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 )
 
-const tellsSQL = `
+const leaksSQL = `
 CREATE TABLE users (id INTEGER PRIMARY KEY, email TEXT NOT NULL, nick TEXT, password_hash TEXT NOT NULL);
 CREATE TABLE notes (id INTEGER PRIMARY KEY, user_id INTEGER, title TEXT);
 `
@@ -21,7 +21,7 @@ CREATE TABLE shorts (id INTEGER PRIMARY KEY, token_hash TEXT, k TEXT GENERATED A
 
 // TestTells finds what is compared by its order, by a pattern or by a part, wherever a condition may stand.
 func TestTells(t *testing.T) {
-	schema := ReadSchema(tellsSQL + tellingViewsSQL)
+	schema := ReadSchema(leaksSQL + tellingViewsSQL)
 	for _, tt := range []struct{ text, want string }{
 		{"SELECT id FROM users WHERE password_hash LIKE $1", "users.password_hash by $1"},
 		{"SELECT id FROM users WHERE password_hash LIKE $1 || '%'", "users.password_hash by $1"},
@@ -109,8 +109,8 @@ func TestTells(t *testing.T) {
 		{"WITH RECURSIVE d (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM d WHERE n < $1) SELECT n FROM d", ""},
 	} {
 		var got []string
-		for _, told := range Resolve(tt.text, schema).Tells {
-			if s := shownTell(told); s != "" && !slices.Contains(got, s) {
+		for _, leak := range Resolve(tt.text, schema).Leaks {
+			if s := shownLeak(leak); s != "" && !slices.Contains(got, s) {
 				got = append(got, s)
 			}
 		}
@@ -120,8 +120,8 @@ func TestTells(t *testing.T) {
 	}
 }
 
-// shownTell is what it tells of columns, and by what.
-func shownTell(t statement.Tell) string {
+// shownLeak is what it tells of columns, and by what.
+func shownLeak(t statement.Leak) string {
 	of := strings.Join(flowing(statement.Value{Columns: t.Of.Columns}), " ")
 	switch {
 	case of == "", t.Alike:
@@ -164,8 +164,8 @@ func TestTablesTell(t *testing.T) {
 		{"CREATE TABLE own (id INT, nick TEXT CHECK (length(nick) < 20), password_hash TEXT CHECK (password_hash LIKE '$2%'));", "UPDATE own SET nick = $1 WHERE id = 1", ""},
 	} {
 		var got []string
-		for _, told := range Resolve(tt.text, ReadSchema(tellsSQL+tt.declared)).Tells {
-			if s := shownTell(told); s != "" && !slices.Contains(got, s) {
+		for _, leak := range Resolve(tt.text, ReadSchema(leaksSQL+tt.declared)).Leaks {
+			if s := shownLeak(leak); s != "" && !slices.Contains(got, s) {
 				got = append(got, s)
 			}
 		}
@@ -178,13 +178,13 @@ func TestTablesTell(t *testing.T) {
 // TestTellsOfStoredParts finds that a column is asked for by `=` into which a trigger or a routine has cut a part of another one, and that
 // what may hold such a part is asked for wherever it is.
 func TestTellsOfStoredParts(t *testing.T) {
-	schema := ReadPostgres(tellsSQL + `
+	schema := ReadPostgres(leaksSQL + `
 CREATE TABLE cut (id INTEGER PRIMARY KEY, k TEXT, whole TEXT);
 CREATE FUNCTION cuts() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO cut (k, whole) VALUES (left(NEW.password_hash, 4), NEW.password_hash); RETURN NEW; END $$;
 CREATE TRIGGER cuts AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION cuts();
 CREATE PROCEDURE marks() LANGUAGE sql AS $$ INSERT INTO notes (title) SELECT left(password_hash, 4) FROM users $$;`)
-	if s := Resolve("SELECT id FROM cut WHERE k = $1", schema); !slices.ContainsFunc(s.Tells, func(told statement.Tell) bool { return !told.Alike && slices.Equal(told.By, []int{1}) }) {
-		t.Errorf("what a trigger cuts is asked for, and nothing is told: %+v", s.Tells)
+	if s := Resolve("SELECT id FROM cut WHERE k = $1", schema); !slices.ContainsFunc(s.Leaks, func(leak statement.Leak) bool { return !leak.Alike && slices.Equal(leak.By, []int{1}) }) {
+		t.Errorf("what a trigger cuts is asked for, and nothing is told: %+v", s.Leaks)
 	}
 	for text, want := range map[string]string{
 		"SELECT id FROM cut WHERE whole = $1":                            "cut.whole users.password_hash by $1",
@@ -198,10 +198,10 @@ CREATE PROCEDURE marks() LANGUAGE sql AS $$ INSERT INTO notes (title) SELECT lef
 		"SELECT id FROM notes":                                           "",
 	} {
 		got := ""
-		for _, told := range Resolve(text, schema).Tells {
-			if told.Alike {
-				told.Alike = false
-				got = shownTell(told)
+		for _, leak := range Resolve(text, schema).Leaks {
+			if leak.Alike {
+				leak.Alike = false
+				got = shownLeak(leak)
 			}
 		}
 		if got != want {

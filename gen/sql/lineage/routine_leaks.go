@@ -9,8 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
 
-// What a routine of the schema tells of what it reads, by what it is given: a LIKE in a function is one in the
-// statement that calls it.
+// A call of a routine leaks what the routine does: a LIKE in a function is one in the statement that calls it.
 
 // given are the routine's parameters as columns.
 func (f *routine) given() []output {
@@ -21,29 +20,29 @@ func (f *routine) given() []output {
 	return list
 }
 
-// betray notes what a call of a routine tells: what it is given stands for its parameters.
+// betray adds the leaks of a call of a routine, with its arguments for the parameters.
 func (r *resolver) betray(e *tree.Expr) {
 	name := strings.ToLower(tree.Last(e.Path))
 	if r.schema == nil || r.schema.routines[name] == nil {
 		return
 	}
 	f := r.schema.routines[name]
-	for _, t := range r.done(name).tells {
-		told := statement.Tell{Of: statement.Value{Columns: t.Of.Columns}, With: t.With, Whole: t.Whole, Alike: t.Alike, Place: statement.Place{Start: e.Start, End: e.End}}
+	for _, t := range r.done(name).leaks {
+		leak := statement.Leak{Of: statement.Value{Columns: t.Of.Columns}, With: t.With, Whole: t.Whole, Alike: t.Alike, Place: statement.Place{Start: e.Start, End: e.End}}
 		for _, n := range t.Of.Params {
-			told.Of = told.Of.Carrying(f.argument(n, e))
+			leak.Of = leak.Of.Carrying(f.argument(n, e))
 		}
 		for _, n := range t.By {
-			told.By = statement.Union(told.By, f.argument(n, e).Params, func(a, b int) int { return a - b })
+			leak.By = statement.Union(leak.By, f.argument(n, e).Params, func(a, b int) int { return a - b })
 		}
 		if len(t.With) == 0 && !f.mixed && !e.Mixed && len(t.By) <= len(e.Args) {
 			var given []*tree.Expr
 			for _, n := range t.By {
 				given = append(given, e.Args[min(n, len(e.Args))-1])
 			}
-			told.With = r.sides(given)
+			leak.With = r.sides(given)
 		}
-		r.tell(told)
+		r.leak(leak)
 	}
 }
 
@@ -75,8 +74,8 @@ func takes(e *tree.Expr, i, n int, f *routine) bool {
 	return n <= len(f.params) && strings.EqualFold(e.Names[i], f.params[n-1])
 }
 
-// executes follows a text that is run as a statement. Where one is made of what the routine was given, whoever chooses
-// that asks whatever he likes.
+// executes follows a text that is run as a statement. An argument of the routine in that text may become any statement,
+// so that it leaks all tables.
 func (w *watch) executes(tokens []token.Token) {
 	w.lost = true
 	end := slices.IndexFunc(tokens, func(t token.Token) bool { return t.Is("INTO", "USING") })
@@ -96,7 +95,7 @@ func (w *watch) executes(tokens []token.Token) {
 			all = all.Carrying(w.r.declared(t).whole())
 		}
 		all.Unproved = ""
-		w.r.tell(statement.Tell{Of: all, By: text.Params, Place: statement.Place{Start: tokens[0].Start, End: tokens[0].End}})
+		w.r.leak(statement.Leak{Of: all, By: text.Params, Place: statement.Place{Start: tokens[0].Start, End: tokens[0].End}})
 	}
 	if end < len(tokens) && tokens[end].Is("INTO") {
 		_, into := targets(tokens)
@@ -113,7 +112,7 @@ func escapes(tokens []token.Token) bool {
 	})
 }
 
-// unread notes what a statement may tell that is not followed, where it compares by more than `=`.
+// unread adds what a statement may leak that is not followed, where it compares by more than `=`.
 func (w *watch) unread(tokens []token.Token) {
 	if !slices.ContainsFunc(tokens, compares) {
 		return
@@ -127,7 +126,7 @@ func (w *watch) unread(tokens []token.Token) {
 	}
 	if len(tokens) > 0 {
 		at := statement.Place{Start: tokens[0].Start, End: tokens[0].End}
-		w.r.tell(statement.Tell{Of: statement.Value{Columns: all.Columns}, By: by, Place: at})
+		w.r.leak(statement.Leak{Of: statement.Value{Columns: all.Columns}, By: by, Place: at})
 	}
 }
 

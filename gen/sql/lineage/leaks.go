@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
 
-// lookAt follows expressions that only say which rows come, and in which order, for what these tell.
+// lookAt follows expressions that only select or order rows, and adds their leaks.
 func (r *resolver) lookAt(list []*tree.Expr, s *scope) {
 	r.apart(func(aside *resolver) {
 		for _, e := range list {
@@ -19,7 +19,7 @@ func (r *resolver) lookAt(list []*tree.Expr, s *scope) {
 	})
 }
 
-// ask follows a condition for what it tells. What is no comparison tells of what it is made of: starts_with(a, $1).
+// ask adds the leaks of a condition. One that is no comparison leaks what it is made of: starts_with(a, $1).
 func (r *resolver) ask(condition *tree.Expr, s *scope) {
 	if condition == nil {
 		return
@@ -29,30 +29,30 @@ func (r *resolver) ask(condition *tree.Expr, s *scope) {
 		r.unread(condition, s)
 		return
 	}
-	r.tellLeaf(condition)
+	r.leakValue(condition)
 }
 
-// unread notes what a condition may tell that is not understood: something of every column that it names.
+// unread adds the leak of a condition that is not understood: of every column that it names.
 func (r *resolver) unread(condition *tree.Expr, s *scope) {
-	t := statement.Tell{Place: statement.Place{Start: condition.Start, End: condition.End}}
+	t := statement.Leak{Place: statement.Place{Start: condition.Start, End: condition.End}}
 	r.lookAt(condition.Args, s)
 	for _, e := range condition.Args {
 		if e.Got.Unproved == "" {
 			t.Of, t.By = t.Of.Carrying(e.Got), statement.Union(t.By, e.Got.Params, cmp.Compare)
 		}
 	}
-	r.tell(t)
+	r.leak(t)
 }
 
-// tellLeaf notes what a condition tells that is a value itself.
-func (r *resolver) tellLeaf(e *tree.Expr) {
+// leakValue adds the leak of a condition that is a value itself.
+func (r *resolver) leakValue(e *tree.Expr) {
 	switch e.Op {
 	case tree.And, tree.Or, tree.Not, tree.Test, tree.List, tree.Asked, tree.IsNull, tree.NotNull, tree.Exists,
 		tree.Column, tree.Parameter:
 		return // noted where they are followed
 	}
 	if !e.Whole() {
-		r.tell(statement.Tell{Of: e.Got, By: e.Got.Params, Place: statement.Place{Start: e.Start, End: e.End}})
+		r.leak(statement.Leak{Of: e.Got, By: e.Got.Params, Place: statement.Place{Start: e.Start, End: e.End}})
 	}
 }
 
@@ -67,7 +67,7 @@ func (r *resolver) asks(e *tree.Expr, s *scope) {
 	}
 }
 
-// compared notes what a condition tells whose operands were followed.
+// compared adds the leaks of a condition whose operands were followed.
 func (r *resolver) compared(e *tree.Expr, s *scope) {
 	r.lookAt(e.Beside, s)
 	switch e.Op {
@@ -79,7 +79,7 @@ func (r *resolver) compared(e *tree.Expr, s *scope) {
 		r.compares(e, e.Operator(), operands...)
 	default:
 		for _, operand := range e.Tests {
-			r.tellLeaf(operand)
+			r.leakValue(operand)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func (r *resolver) chooses(e *tree.Expr, s *scope) {
 	r.lookAt(e.Tests, s)
 	if len(e.Tests) == len(e.Args)-1 {
 		for _, condition := range e.Tests {
-			r.tellLeaf(condition)
+			r.leakValue(condition)
 		}
 		return
 	}
@@ -98,11 +98,11 @@ func (r *resolver) chooses(e *tree.Expr, s *scope) {
 	}
 }
 
-// besides follows what a call takes along beside its arguments, and what those that compare tell of these.
+// besides follows the clauses of a call beside its arguments, and adds the leaks of functions that compare.
 func (r *resolver) besides(e *tree.Expr, s *scope) {
 	r.lookAt(e.Beside, s)
 	for _, condition := range e.Beside {
-		r.tellLeaf(condition)
+		r.leakValue(condition)
 	}
 	if e.Op == tree.Call {
 		r.ranks(e.Beside)
@@ -121,7 +121,7 @@ func (r *resolver) besides(e *tree.Expr, s *scope) {
 
 var ranks = tree.Set("rank dense_rank percent_rank cume_dist")
 
-// counted notes what a function tells of its arguments that makes as many rows as they say.
+// counted adds the leak of a function whose arguments set the number of its rows.
 func (r *resolver) counted(e *tree.Expr, s *scope) {
 	if strings.EqualFold(tree.Last(e.Path), "generate_series") {
 		r.count(e.Args, s)
@@ -158,24 +158,24 @@ func (r *resolver) count(list []*tree.Expr, s *scope) {
 	r.lookAt(list, s)
 	for _, e := range list {
 		of := statement.Value{Columns: e.Got.Columns, Unproved: e.Got.Unproved}
-		r.tell(statement.Tell{Of: of, Whole: true, Place: statement.Place{Start: e.Start, End: e.End}})
+		r.leak(statement.Leak{Of: of, Whole: true, Place: statement.Place{Start: e.Start, End: e.End}})
 	}
 }
 
-// apart does something that leaves no trace in what is followed but in what it tells and does.
+// apart runs do on a copy of the resolver, and keeps only its leaks and effects.
 func (r *resolver) apart(do func(*resolver)) {
 	aside := *r
 	aside.looks = true
 	do(&aside)
-	r.steps, r.tells, r.acts, r.moves, r.tables = aside.steps, aside.tells, aside.acts, aside.moves, aside.tables
+	r.steps, r.leaks, r.acts, r.moves, r.tables = aside.steps, aside.leaks, aside.acts, aside.moves, aside.tables
 }
 
-// compares notes what a comparison tells of its operands: of each by an operator that orders them or looks for a
-// pattern, and of others only where a part of a value is compared.
+// compares adds the leaks of a comparison: of each operand if the operator orders them or matches a pattern, and else
+// of those only that are a part of a value.
 func (r *resolver) compares(at *tree.Expr, operator string, operands ...*tree.Expr) {
 	orders := !slices.Contains([]string{"", "=", "==", "<>", "!="}, operator)
-	t := statement.Tell{Place: statement.Place{Start: at.Start, End: at.End}}
-	alike := statement.Tell{Place: t.Place, Alike: true}
+	t := statement.Leak{Place: statement.Place{Start: at.Start, End: at.End}}
+	alike := statement.Leak{Place: t.Place, Alike: true}
 	for _, e := range operands {
 		t.By = statement.Union(t.By, e.Got.Params, cmp.Compare)
 		switch {
@@ -193,8 +193,8 @@ func (r *resolver) compares(at *tree.Expr, operator string, operands ...*tree.Ex
 	case alike.Of.Unproved == "": // a part by a whole: anything may stand there
 		t.With = slices.DeleteFunc(slices.Clone(alike.Of.Columns), r.schema.isNumber)
 	}
-	r.tell(t)
-	r.tell(alike)
+	r.leak(t)
+	r.leak(alike)
 }
 
 // sides are the columns of text that operands of a comparison are made of, where two of them at least are made of
@@ -213,8 +213,7 @@ func (r *resolver) sides(operands []*tree.Expr) []statement.Column {
 	return slices.DeleteFunc(slices.Clone(v.Columns), r.schema.isNumber)
 }
 
-// isNumber reports whether a column is declared to hold numbers: what is compared with it tells next to nothing of a
-// text.
+// isNumber reports whether a column is declared to hold numbers: a comparison with it leaks next to nothing of a text.
 func (s *Schema) isNumber(c statement.Column) bool {
 	d := s.Table(c.Table).Column(c.Name)
 	if d == nil {
@@ -224,18 +223,17 @@ func (s *Schema) isNumber(c statement.Column) bool {
 	return slices.ContainsFunc([]string{"INT", "SERIAL", "NUMERIC", "REAL", "DOUBLE", "FLOAT", "BOOL"}, func(name string) bool { return strings.Contains(typ, name) })
 }
 
-// ranks notes what an order, or what is made one of those that are alike, tells of values among which are some that are
-// sent.
+// ranks adds the leaks of an order or a grouping of values among which are some of the request.
 func (r *resolver) ranks(list []*tree.Expr) {
 	for _, e := range list {
-		r.tell(statement.Tell{Of: e.Got, By: e.Got.Params, Place: statement.Place{Start: e.Start, End: e.End}})
+		r.leak(statement.Leak{Of: e.Got, By: e.Got.Params, Place: statement.Place{Start: e.Start, End: e.End}})
 	}
 }
 
-// equated notes what it tells that values are compared by `=` which are parts of others.
+// equated adds the leaks of values that are compared by `=` and are parts of others.
 func (r *resolver) equated(at statement.Place, values ...statement.Value) {
-	t := statement.Tell{Place: at}
-	alike := statement.Tell{Place: at, Alike: true}
+	t := statement.Leak{Place: at}
+	alike := statement.Leak{Place: at, Alike: true}
 	for _, v := range values {
 		t.By = statement.Union(t.By, v.Params, cmp.Compare)
 		if v.Part {
@@ -245,11 +243,11 @@ func (r *resolver) equated(at statement.Place, values ...statement.Value) {
 		}
 	}
 	alike.By = t.By
-	r.tell(t)
-	r.tell(alike)
+	r.leak(t)
+	r.leak(alike)
 }
 
-func (r *resolver) tell(t statement.Tell) {
+func (r *resolver) leak(t statement.Leak) {
 	if t.Of.Unproved != "" && r.inside != nil {
 		t.Of = statement.Value{Columns: r.inside.Columns, Params: t.Of.Params}
 	}
@@ -262,14 +260,14 @@ func (r *resolver) tell(t statement.Tell) {
 		}
 		t.Place = statement.Place{}
 	}
-	same := func(known statement.Tell) bool {
+	same := func(known statement.Leak) bool {
 		return known.Place == t.Place && known.Alike == t.Alike && known.Of.Equal(t.Of)
 	}
-	switch i := slices.IndexFunc(r.tells, same); {
+	switch i := slices.IndexFunc(r.leaks, same); {
 	case i < 0:
-		r.tells = append(r.tells, t)
+		r.leaks = append(r.leaks, t)
 	default:
-		r.tells[i].By, r.tells[i].Whole = statement.Union(r.tells[i].By, t.By, cmp.Compare), r.tells[i].Whole || t.Whole
-		r.tells[i].With = statement.Union(r.tells[i].With, t.With, statement.CompareColumns)
+		r.leaks[i].By, r.leaks[i].Whole = statement.Union(r.leaks[i].By, t.By, cmp.Compare), r.leaks[i].Whole || t.Whole
+		r.leaks[i].With = statement.Union(r.leaks[i].With, t.With, statement.CompareColumns)
 	}
 }

@@ -46,8 +46,8 @@ func TestRoutinesTell(t *testing.T) {
 		{plpgsql("BEGIN IF length(g) < 8 THEN RAISE EXCEPTION 'too short'; END IF; INSERT INTO users (email, password_hash) VALUES (e, crypt(g, gen_salt('bf'))); RETURN true; END"), "SELECT f($1, $2)", ""},
 	} {
 		var got []string
-		for _, told := range Resolve(tt.text, ReadPostgres(tellsSQL+tt.declared)).Tells {
-			if s := shownTell(told); s != "" && !slices.Contains(got, s) {
+		for _, leak := range Resolve(tt.text, ReadPostgres(leaksSQL+tt.declared)).Leaks {
+			if s := shownLeak(leak); s != "" && !slices.Contains(got, s) {
 				got = append(got, s)
 			}
 		}
