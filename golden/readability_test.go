@@ -6,10 +6,12 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/flowc-dev/flowc/gen"
 )
@@ -25,7 +27,7 @@ const (
 // knows Go and not the compiler.
 func TestReadability(t *testing.T) {
 	functions, joins := 0, 0
-	for _, c := range slices.Concat(folders(t, "apps"), folders(t, "bench"), folders(t, "outputs"), folders(t, "texts"), nodeCases(t)) {
+	for _, c := range written(t) {
 		t.Run(c.name, func(t *testing.T) {
 			for _, name := range c.want.matching(".flow.go").names() {
 				fset := token.NewFileSet()
@@ -35,6 +37,7 @@ func TestReadability(t *testing.T) {
 				}
 				functions += checkFunctions(t, fset, file)
 				checkStructs(t, fset, file)
+				checkComments(t, fset, file)
 				joins += checkJoins(t, fset, file, c.files[strings.TrimSuffix(name, ".go")+".json"])
 			}
 		})
@@ -154,6 +157,24 @@ func checkStructs(t *testing.T, fset *token.FileSet, file *ast.File) {
 		}
 		return true
 	})
+}
+
+// vague matches a comment that describes a declaration by a clause, where a noun or a verb would do.
+var vague = regexp.MustCompile(`^\S+ is (what|who|whom|that) `)
+
+// checkComments wants comments in lines of 100 columns that say what a declaration holds or does.
+func checkComments(t *testing.T, fset *token.FileSet, file *ast.File) {
+	t.Helper()
+	for _, group := range file.Comments {
+		if vague.MatchString(group.Text()) {
+			t.Errorf("%s: %s", fset.Position(group.Pos()), group.Text())
+		}
+		for _, c := range group.List {
+			if fset.Position(c.Pos()).Column == 1 && utf8.RuneCountInString(c.Text) > 100 {
+				t.Errorf("%s: a comment of %d columns", fset.Position(c.Pos()), utf8.RuneCountInString(c.Text))
+			}
+		}
+	}
 }
 
 // checkJoins wants every node emitted once for each entry point, and a node with several wires from different nodes as

@@ -11,12 +11,26 @@ import (
 	"testing"
 )
 
+// written returns the folders of committed generated Go, but for golden/functions: its one Response of all examples is
+// longer than a function may be.
+func written(t *testing.T) []*goCase {
+	t.Helper()
+	var all []*goCase
+	for _, group := range []string{
+		"apps", "attacks", "bench", "callers", "debuglog", "identity", "outputs", "postgres", "regions",
+		"requests", "reuse", "services", "texts",
+	} {
+		all = append(all, folders(t, group)...)
+	}
+	return append(all, nodeCases(t)...)
+}
+
 // TestRepetition checks that committed generated Go writes nothing twice that Go can say once: the call of a tail
-// behind one node, the declaration of variables that are already there, and in the apps, whose statements PostgreSQL
-// has proved, a parameter of a statement.
+// behind one node or behind a handler and its region, the declaration of variables that are already there, a variable
+// for what the next line returns, and in the apps, whose statements PostgreSQL has proved, a parameter of a statement.
 func TestRepetition(t *testing.T) {
 	bodies := 0
-	for _, c := range slices.Concat(folders(t, "apps"), folders(t, "bench"), folders(t, "outputs"), folders(t, "texts"), nodeCases(t)) {
+	for _, c := range written(t) {
 		for _, name := range c.want.matching(".flow.go").names() {
 			fset := token.NewFileSet()
 			file, err := parser.ParseFile(fset, name, c.want[name], parser.SkipObjectResolution)
@@ -28,6 +42,7 @@ func TestRepetition(t *testing.T) {
 				if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
 					bodies++
 					r.tails(f.Body.List)
+					r.blocks(f.Body)
 					r.declared(f.Body, nil)
 					if strings.HasPrefix(c.name, "apps/") {
 						r.parameters(f.Body)
@@ -70,6 +85,30 @@ func (r *repetitions) tails(list []ast.Stmt) {
 			seen[tail] = true
 		}
 	}
+}
+
+// blocks reports what a statement of a block says once more.
+func (r *repetitions) blocks(body *ast.BlockStmt) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		list := listOf(n)
+		for i, s := range list {
+			if i == len(list)-1 {
+				break
+			}
+			next := r.text(list[i+1])
+			switch s := s.(type) {
+			case *ast.IfStmt:
+				if len(s.Body.List) > 0 && strings.HasPrefix(next, "return f.") && r.text(s.Body.List[len(s.Body.List)-1]) == next {
+					r.report(s, "the block ends with what follows it: "+next)
+				}
+			case *ast.AssignStmt:
+				if name, ok := s.Lhs[0].(*ast.Ident); ok && len(s.Lhs) == 1 && strings.HasPrefix(next, "return "+name.Name+",") {
+					r.report(s, "a variable for what is returned: "+name.Name)
+				}
+			}
+		}
+		return true
+	})
 }
 
 // parameters reports a field that a statement is given twice.
@@ -141,4 +180,15 @@ func (r *repetitions) news(s *ast.AssignStmt, around []string) []string {
 		r.report(s, "declares variables anew that a block around has: "+strings.Join(names, ", "))
 	}
 	return names
+}
+
+// listOf returns the statements of a block or of a case.
+func listOf(n ast.Node) []ast.Stmt {
+	switch n := n.(type) {
+	case *ast.BlockStmt:
+		return n.List
+	case *ast.CaseClause:
+		return n.Body
+	}
+	return nil
 }

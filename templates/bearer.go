@@ -183,7 +183,10 @@ func EmitRequire(s Step, field string, user *jen.Statement) {
 	if !s.Differs("invalid") { // an unknown one has come here too
 		lacks = user.Clone().Dot("Valid").Op("&&").Add(lacks)
 	}
-	forbid := user.Clone().Dot("Reason").Op("=").Add(s.Exec().Dot("Forbid").Call(scopes...))
+	forbid := s.Exec().Dot("Forbid").Call(scopes...)
+	if s.Reads("forbidden") {
+		forbid = user.Clone().Dot("Reason").Op("=").Add(forbid)
+	}
 	s.Add(jen.If(lacks).Block(append([]jen.Code{forbid}, s.Branch("forbidden")...)...))
 }
 

@@ -2,8 +2,9 @@ package templates
 
 // RegionSpec is the region that the output with the role Try leads into. It is zero where no output has that role.
 type RegionSpec struct {
-	// Does describes the function of the region, for its comment: "what %s protects".
-	Does string
+	// Does describes the function of the region, for its comment: "runs the nodes that %s protects". Suffix ends its
+	// name: "Try".
+	Does, Suffix string
 	// Swallows is set where an unhandled failure in the region is logged and ignored. Otherwise it goes on outward.
 	Swallows bool
 	// Retries is set where a failure in the region that may pass runs the region again. What follows the last failure does

@@ -118,7 +118,7 @@ type Step interface {
 	// Refused returns the statement for a failure that an output carries, which Refuses: what follows it, where the
 	// expression of is not nil. That is of Go type typ; where nothing reads it, the condition is is asked instead.
 	Refused(output string, typ, of, is jen.Code) jen.Code
-	// Reads reports whether anything reads what an output carries, which Refuses.
+	// Reads reports whether anything behind an output reads what that carries.
 	Reads(output string) bool
 	// Has reports whether the node has an output, wired or not.
 	Has(output string) bool

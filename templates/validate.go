@@ -23,8 +23,9 @@ func ValidateTemplate(t *Template) []error {
 	if called := t.Reuse != nil && t.Reuse.Called; t.Entry != nil && (t.Entry.Route == nil) != called {
 		v.report("", "an entry point has a route, unless workflows call it")
 	}
-	if slices.ContainsFunc(t.Outputs, Output.leadsIntoRegion) != (t.Region.Does != "") {
-		v.report("", "a node with a region, and no other, says what that is")
+	leads := slices.ContainsFunc(t.Outputs, Output.leadsIntoRegion)
+	if leads != (t.Region.Does != "") || leads != (t.Region.Suffix != "") {
+		v.report("", "a node with a region, and no other, says what that does and how its function is called")
 	}
 	if mode := v.field(t.Mode); t.Mode != "" && (mode == nil || mode.Shape != Choice) {
 		v.report(t.Mode, "is the mode, and no Choice field")

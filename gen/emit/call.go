@@ -149,7 +149,14 @@ func (s *step) Refused(output string, typ, of, is jen.Code) jen.Code {
 
 // Reads implements templates.Step.
 func (s *step) Reads(output string) bool {
-	return s.out(output) != nil && !s.trial && s.fn.flow.used(s.ir, nodeValue(s.ir.Node, true))
+	out := s.out(output)
+	if out == nil || s.trial {
+		return false
+	}
+	if out.Spec != nil && out.Spec.Refuses != "" {
+		return s.fn.flow.used(s.ir, nodeValue(s.ir.Node, true))
+	}
+	return out.Next != nil && across(out, s.fn.flow.live[out.Next])[nodeValue(s.ir.Node, false)]
 }
 
 // outside are the names that functions of the workflow bring with them: a local must not hide them.

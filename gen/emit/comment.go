@@ -25,12 +25,11 @@ func comment(text string) *jen.Statement {
 func wrapped(text string) []string {
 	var lines []string
 	line, width := "", commentWidth-len("// ")
-	for _, word := range strings.Fields(text) {
-		first, _ := utf8.DecodeRuneInString(word)
+	for _, word := range beginnings(text) {
 		switch {
 		case line == "":
 			line = word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width && unicode.IsLetter(first):
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width:
 			lines = append(lines, line)
 			line = word
 		default:
@@ -38,4 +37,18 @@ func wrapped(text string) []string {
 		}
 	}
 	return append(lines, line)
+}
+
+// beginnings returns the words with which a line may begin, each with those behind it with which none may.
+func beginnings(text string) []string {
+	var words []string
+	for _, word := range strings.Fields(text) {
+		first, _ := utf8.DecodeRuneInString(word)
+		if unicode.IsLetter(first) || len(words) == 0 {
+			words = append(words, word)
+		} else {
+			words[len(words)-1] += " " + word
+		}
+	}
+	return words
 }

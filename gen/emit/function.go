@@ -34,7 +34,8 @@ type function struct {
 	here     map[string]bool     // variables that the block being written has declared
 	around   []map[string]bool   // those of the blocks around it
 	body     []jen.Code
-	last     *lastCall // that the body ends with, or nil
+	last     *lastCall      // that the body ends with, or nil
+	tail     *jen.Statement // the call of a method that the body ends with, or nil
 }
 
 // flow is one entry point that is being written.
@@ -295,7 +296,8 @@ func (fn *function) leave(out *ir.Out) {
 		fn.end()
 		return
 	}
-	fn.body = append(fn.body, jen.Return(fn.call(out)))
+	fn.tail = fn.call(out)
+	fn.body = append(fn.body, jen.Return(fn.tail))
 }
 
 // call is the call of the method that follows an output.
@@ -352,13 +354,16 @@ func (fn *function) argument(out *ir.Out, v value) jen.Code {
 
 // branch writes what follows an output as a block of its own.
 func (fn *function) branch(out *ir.Out) []jen.Code {
-	return fn.block(func() {
-		if fn.goesOn(out) {
-			fn.path(out.Next)
-		} else {
-			fn.leave(out)
-		}
-	})
+	return fn.block(func() { fn.follow(out) })
+}
+
+// follow writes what follows an output.
+func (fn *function) follow(out *ir.Out) {
+	if fn.goesOn(out) {
+		fn.path(out.Next)
+	} else {
+		fn.leave(out)
+	}
 }
 
 // block is the list of statements that write writes. The names of its variables are free again behind it.
@@ -366,7 +371,7 @@ func (fn *function) block(write func()) []jen.Code {
 	outer := *fn
 	fn.taken, fn.vars = maps.Clone(fn.taken), maps.Clone(fn.vars)
 	fn.around, fn.here = append(slices.Clip(fn.around), fn.here), map[string]bool{}
-	fn.body, fn.last = nil, nil
+	fn.body, fn.last, fn.tail = nil, nil, nil
 	write()
 	block := fn.body
 	*fn = outer

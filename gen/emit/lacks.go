@@ -1,6 +1,9 @@
 package emit
 
 import (
+	"go/ast"
+	"go/parser"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/flowc-dev/flowc/gen/expr"
@@ -19,7 +22,13 @@ type attempt struct {
 type condition struct {
 	*jen.Statement
 	long bool // there is a function in it
-	call bool // it is one call, which needs no parentheses
+}
+
+// isBinary reports whether Go code needs parentheses behind a "!".
+func isBinary(code *jen.Statement) bool {
+	written, err := parser.ParseExpr(code.GoString())
+	_, binary := written.(*ast.BinaryExpr)
+	return err != nil || binary
 }
 
 // Lacks implements templates.Step.
@@ -31,10 +40,12 @@ func (s *step) Lacks(field string) *jen.Statement {
 		name := s.Temp("allowed")
 		s.Add(jen.Id(name).Op(":=").Add(cond.Statement))
 		return jen.Op("!").Id(name)
-	case !cond.call && (e.Op == expr.OpBinary || e.Op == expr.OpNot):
-		return jen.Op("!").Parens(cond.Statement)
+	case !isBinary(cond.Statement):
+		return jen.Op("!").Add(cond.Statement)
+	case e.Name == "==" || e.Name == "!=":
+		return s.allows(e.Negated()).Statement
 	}
-	return jen.Op("!").Add(cond.Statement)
+	return jen.Op("!").Parens(cond.Statement)
 }
 
 // allows writes a condition, or a part of it. A part that can't be told does not hold, negated or not.
@@ -59,9 +70,9 @@ func (s *step) allows(e *expr.Expr) condition {
 	if len(calls) == 1 && len(body) == 2 { // which may be the condition as a whole
 		switch cond.GoString() {
 		case calls[0].name:
-			return condition{Statement: jen.Qual(rt, "Holds").Call(calls[0].call), call: true}
+			return condition{Statement: jen.Qual(rt, "Holds").Call(calls[0].call)}
 		case "!" + calls[0].name:
-			return condition{Statement: jen.Qual(rt, "Fails").Call(calls[0].call), call: true}
+			return condition{Statement: jen.Qual(rt, "Fails").Call(calls[0].call)}
 		}
 	}
 	part := jen.Func().Params().Params(jen.Bool(), jen.Error()).Block(append(body, jen.Return(cond, jen.Nil()))...)

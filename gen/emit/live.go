@@ -29,8 +29,8 @@ const (
 	failure                    // the failure that a region's handler was given
 	caught                     // that of one of several regions, whose handlers are node
 	rejection                  // what a node has rejected with
-	eachItem                   // the item that a node's region is run for
-	eachIndex                  // where that is in the list
+	eachIndex                  // where the item is in the list that a node's region is run for
+	eachItem                   // that item
 	returned                   // what a workflow returns that others call; of its entry point
 )
 

@@ -54,7 +54,7 @@ func (s *step) pageValue(t *ir.Typed, name string) *jen.Statement {
 	}
 	s.items[t.Each] = element
 	body := s.Block(func() {
-		values := s.pageValues(t, fmt.Sprintf("%s holds the values of one of them.", t.Type.Go))
+		values := s.pageValues(t, fmt.Sprintf("%s holds the values of an item of %s.", t.Type.Go, local(name)))
 		s.Add(jen.Id(rows).Op("=").Append(jen.Id(rows), values))
 	})
 	loop := jen.Range().Add(list)

@@ -2,6 +2,8 @@ package emit
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -113,8 +115,8 @@ func (w *workflow) region(fl *flow, r *ir.Region, s *ir.Step, name string) {
 		fn.path(s)
 	}
 	n := r.Step.Node
-	what := fmt.Sprintf(n.Template.Region.Does, fmt.Sprintf("%s (%s)", n.Name.Value, n.Template.Title))
-	w.funcs[at] = comment(fmt.Sprintf("%s is %s.", name, what)).
+	does := fmt.Sprintf(n.Template.Region.Does, fmt.Sprintf("%s (%s)", n.Name.Value, n.Template.Title))
+	w.funcs[at] = comment(fmt.Sprintf("%s %s.", name, does)).
 		Func().Params(w.receiver()).Id(name).Params(params...).Add(fn.signature()).Block(fn.body...)
 }
 
@@ -160,7 +162,33 @@ func (s *step) Handle() []jen.Code {
 		if across(out, s.fn.flow.live[out.Next])[v] {
 			s.Add(jen.Id(s.fn.variable(v)).Op(":=").Qual(rt, "FailureOf").Call(jen.Id("x"), jen.Err()), jen.Line())
 		}
-		s.Add(s.fn.branch(out)...)
+		s.Add(s.handler(out)...)
+	})
+}
+
+// handler writes what follows a failure of the region. A call that follows the end of the region as well is left to
+// what is written there.
+func (s *step) handler(out *ir.Out) []jen.Code {
+	exit := s.ir.Protects.Exit
+	called := exit.Next != nil && s.fn.contains(exit) && !s.fn.goesOn(exit) && !s.ir.Protects.Answers()
+	var tail *jen.Statement
+	block := s.fn.block(func() {
+		s.fn.follow(out)
+		if called && !s.fn.hides(exit) {
+			tail = s.fn.tail
+		}
+	})
+	if tail != nil && tail.GoString() == s.fn.call(exit).GoString() {
+		return block[:len(block)-1]
+	}
+	return block
+}
+
+// hides reports whether the block being written has declared a variable that the method behind out is given.
+func (fn *function) hides(out *ir.Out) bool {
+	return slices.ContainsFunc(fn.flow.params(out.Next), func(v value) bool {
+		name, _, _ := strings.Cut(fn.variable(v.before(out)), ".")
+		return fn.here[name]
 	})
 }
 

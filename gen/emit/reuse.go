@@ -93,7 +93,7 @@ func (w *workflow) outputConsts(c *ir.Called) jen.Code {
 	for _, r := range c.Returns {
 		consts = append(consts, jen.Id(c.OutputConst(r.Output)).Id(typ).Op("=").Lit(r.Output))
 	}
-	return comment(fmt.Sprintf("%s names the Return by which %s has ended.", typ, w.ir.Name.Value)).
+	return comment(fmt.Sprintf("%s names the Return that ended %s.", typ, w.ir.Name.Value)).
 		Type().Id(typ).String().Line().Line().Const().Defs(consts...)
 }
 
@@ -129,7 +129,7 @@ func (w *workflow) subflow(fl *flow) {
 	w.declareResult()
 	fn.results(nil)
 	fn.path(fl.ir.Steps[0])
-	w.funcs[at] = comment(fmt.Sprintf("%s runs %s for the workflow that calls it.", name, w.ir.Name.Value)).
+	w.funcs[at] = comment(fmt.Sprintf("%s runs the workflow %s for a Call.", name, w.ir.Name.Value)).
 		Func().Params(w.receiver()).Id(name).Params(params...).Add(fn.signature()).Block(fn.body...)
 }
 
@@ -139,7 +139,7 @@ func (w *workflow) input(f *ir.Flow) jen.Code {
 	if len(t.Fields) == 0 {
 		return nil
 	}
-	st := w.declareStruct(t, fmt.Sprintf("%s is what %s is given.", t.Go, w.ir.Name.Value), true)
+	st := w.declareStruct(t, fmt.Sprintf("%s holds the input of %s.", t.Go, w.ir.Name.Value), true)
 	for _, in := range f.Inputs {
 		if tag := validateTag(in.Declared); tag != "" {
 			st.tags[in.Name] = tag
@@ -163,7 +163,7 @@ func (w *workflow) declareResult() {
 	if t == nil {
 		return
 	}
-	st := w.declareStruct(*t, fmt.Sprintf("%s is what %s returns.", t.Go, w.ir.Name.Value), true)
+	st := w.declareStruct(*t, fmt.Sprintf("%s holds the result of %s.", t.Go, w.ir.Name.Value), true)
 	if c := w.ir.AsCalled(); c.Several {
 		st.output = c.OutputType()
 		w.declare(st.output, w.outputConsts(c))

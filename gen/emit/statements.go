@@ -14,6 +14,7 @@ type lastCall struct {
 	start, end int             // of its statements in the body
 	here       map[string]bool // what the block had declared before
 	assigned   bool            // the variables are assigned already, and call is the error
+	mayFail    bool            // the call has an error beside what it yields
 }
 
 // Add implements templates.Step and expr.Gen.
@@ -25,14 +26,16 @@ func (s *step) Let(result *jen.Statement, value jen.Code) {
 		s.Add(value)
 		return
 	}
-	s.Add(result.Clone().Op(s.fn.assignment(s.nameOf(result))).Add(value))
+	start, here, name := len(s.fn.body), maps.Clone(s.fn.here), s.nameOf(result)
+	s.Add(result.Clone().Op(s.fn.assignment(name)).Add(value))
+	s.fn.last = &lastCall{call: value, vars: []string{name}, start: start, end: len(s.fn.body), here: here}
 }
 
 // Call implements templates.Step.
 func (s *step) Call(call jen.Code, vars ...*jen.Statement) {
 	start, here := len(s.fn.body), maps.Clone(s.fn.here)
 	s.CallElse(call, []jen.Code{s.Leave(jen.Err())}, vars...)
-	s.fn.last = &lastCall{call: call, vars: s.namesOf(vars), start: start, end: len(s.fn.body), here: here}
+	s.fn.last = &lastCall{call: call, vars: s.namesOf(vars), start: start, end: len(s.fn.body), here: here, mayFail: true}
 }
 
 // CallElse implements templates.Step.
@@ -50,7 +53,9 @@ func (s *step) CallOr(call, refused jen.Code, vars ...*jen.Statement) {
 	s.Add(s.fn.assigned(call, s.namesOf(vars)), refused)
 	start, here := len(s.fn.body), maps.Clone(s.fn.here)
 	s.Add(jen.If(failed()).Block(s.Leave(jen.Err())))
-	s.fn.last = &lastCall{call: jen.Err(), vars: s.namesOf(vars), start: start, end: len(s.fn.body), here: here, assigned: true}
+	s.fn.last = &lastCall{
+		call: jen.Err(), vars: s.namesOf(vars), start: start, end: len(s.fn.body), here: here, assigned: true, mayFail: true,
+	}
 }
 
 // Assign implements expr.Gen.
@@ -68,15 +73,23 @@ func (s *step) Local(name string, call jen.Code) *jen.Statement {
 	return jen.Id(name)
 }
 
-// end ends a function where nothing follows. A call right before says itself whether it failed.
+// end ends a function where nothing follows. A call right before returns its error itself, and a value right before is
+// returned without a variable.
 func (fn *function) end() {
 	last := fn.last
-	if last == nil || last.end != len(fn.body) {
+	if last == nil || last.end != len(fn.body) || !last.mayFail && !slices.Contains(fn.yielded(), last.vars[0]) {
 		fn.body = append(fn.body, fn.done(jen.Nil()))
 		return
 	}
 	fn.body, fn.here = fn.body[:last.start], last.here
 	switch yields := fn.yielded(); {
+	case !last.mayFail:
+		results := make([]jen.Code, len(yields))
+		for i, name := range yields {
+			results[i] = jen.Id(name)
+		}
+		results[slices.Index(yields, last.vars[0])] = last.call
+		fn.body = append(fn.body, jen.Return(append(results, jen.Nil())...))
 	case last.assigned:
 		fn.body = append(fn.body, fn.done(last.call))
 	case len(last.vars) == 0:

@@ -103,18 +103,10 @@ func (w *workflow) nameMethods() {
 				w.joins[s] = w.members.member(join(s))
 			}
 			if s.Protects != nil {
-				w.tries[s] = w.members.member(join(s) + tried(s))
+				w.tries[s] = w.members.member(join(s) + s.Node.Template.Region.Suffix)
 			}
 		}
 	}
-}
-
-// tried ends the name of the method of a region.
-func tried(s *ir.Step) string {
-	if s.Node.Template.Region.Each != nil {
-		return "Item"
-	}
-	return "Try"
 }
 
 // fieldName is the field of the workflow's struct for a node.

@@ -38,7 +38,7 @@ var Template = templates.Template{
 		"that must be connected elsewhere.",
 	Fails: true,
 	Region: templates.RegionSpec{
-		Does:  "what %s does for each item",
+		Does: "runs the nodes of %s for one item", Suffix: "Item",
 		Each:  &templates.Each{Items: "eachItems", Name: "eachName", Index: "eachIndex", Parallel: "eachParallel"},
 		AtEnd: &end,
 	},

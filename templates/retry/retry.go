@@ -29,7 +29,8 @@ var Template = templates.Template{
 		Retries:  true,
 		Attempts: "retryAttempts",
 		Pause:    "retryDelay",
-		Does:     "what %s protects",
+		Does:     "runs an attempt of %s",
+		Suffix:   "Attempt",
 	},
 	Fields: []templates.Field{
 		{Name: "retryAttempts", Shape: templates.Int, Default: "3", Min: 2, Max: 20, Doc: "How many " +

@@ -27,7 +27,8 @@ var Template = templates.Template{
 		"without effects.",
 	Fails: true, Passing: true,
 	Region: templates.RegionSpec{
-		Does: "what %s does as a whole",
+		Does:   "runs the nodes that %s commits as a whole",
+		Suffix: "Tx",
 		Transaction: func(p templates.Pass) templates.Transaction {
 			return templates.Transaction{
 				Database: p.Text("transactionDatabase"), KeepsRefused: p.Bool("transactionKeep"),

@@ -47,7 +47,8 @@ var Template = templates.Template{
 		"The log has the rest.",
 	Region: templates.RegionSpec{
 		Swallows:  true,
-		Does:      "what %s protects",
+		Does:      "runs the nodes that %s protects",
+		Suffix:    "Try",
 		AtEnd:     end(&tried),
 		AtHandled: end(&caught),
 	},

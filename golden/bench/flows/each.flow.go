@@ -87,7 +87,7 @@ func (f *eachFlow) each(x *rt.Exec) error {
 	})
 }
 
-// eachEachItem is what each (For each) does for each item.
+// eachEachItem runs the nodes of each (For each) for one item.
 func (f *eachFlow) eachEachItem(x *rt.Exec, line eachInLine) (result eachEachYield, err error) {
 	x.Enter("total") // Set
 	product, err := rt.Mul(line.Count, line.Cents)
@@ -96,9 +96,8 @@ func (f *eachFlow) eachEachItem(x *rt.Exec, line eachInLine) (result eachEachYie
 	}
 	total := rt.Set(x, eachTotal{Cents: product})
 
-	result = eachEachYield{
+	return eachEachYield{
 		Cents: total.Cents,
 		Sku:   strings.ToUpper(line.Sku),
-	}
-	return result, nil
+	}, nil
 }

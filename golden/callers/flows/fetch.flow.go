@@ -27,12 +27,12 @@ func newFetch(s *rt.Setup) *fetchFlow {
 	}
 }
 
-// fetchIn is what fetch is given.
+// fetchIn holds the input of fetch.
 type fetchIn struct {
 	Address string `json:"address"`
 }
 
-// fetch runs fetch for the workflow that calls it.
+// fetch runs the workflow fetch for a Call.
 func (f *fetchFlow) fetch(x *rt.Exec, begin fetchIn) error {
 	defer x.Back(rt.Subflow(x, "begin", begin))
 

@@ -26,12 +26,12 @@ func newRefetch(s *rt.Setup) *refetchFlow {
 	}
 }
 
-// refetchIn is what refetch is given.
+// refetchIn holds the input of refetch.
 type refetchIn struct {
 	Target string `json:"target"`
 }
 
-// refetch runs refetch for the workflow that calls it.
+// refetch runs the workflow refetch for a Call.
 func (f *refetchFlow) refetch(x *rt.Exec, begin refetchIn) error {
 	defer x.Back(rt.Subflow(x, "begin", begin))
 

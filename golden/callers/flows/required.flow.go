@@ -218,7 +218,7 @@ func (f *requiredFlow) requiredProviderIn(x *rt.Exec) error {
 		return x.Empty(http.StatusUnauthorized)
 	}
 	if !rt.Fails(provider.Claims.At("firebase").At("sign_in_provider").CheckEqual("anonymous")) {
-		provider.Reason = x.Forbid()
+		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
 	}
@@ -236,7 +236,7 @@ func (f *requiredFlow) requiredAnonymousIn(x *rt.Exec) error {
 		return x.Empty(http.StatusUnauthorized)
 	}
 	if !rt.Fails(anonymous.Claims.At("is_anonymous").CheckEqual(true)) {
-		anonymous.Reason = x.Forbid()
+		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
 	}
@@ -254,7 +254,7 @@ func (f *requiredFlow) requiredNotScopeIn(x *rt.Exec) error {
 		return x.Empty(http.StatusUnauthorized)
 	}
 	if !rt.Fails(notScope.Claims.At("scope").CheckScope("blocked")) {
-		notScope.Reason = x.Forbid()
+		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
 	}
@@ -272,7 +272,7 @@ func (f *requiredFlow) requiredNotEqualIn(x *rt.Exec) error {
 		return x.Empty(http.StatusUnauthorized)
 	}
 	if !rt.Fails(notEqual.Claims.At("plan").CheckEqual("free")) {
-		notEqual.Reason = x.Forbid()
+		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
 	}
@@ -290,7 +290,7 @@ func (f *requiredFlow) requiredNotInIn(x *rt.Exec) error {
 		return x.Empty(http.StatusUnauthorized)
 	}
 	if !rt.Fails(notIn.Claims.At("roles").CheckElement("guest")) {
-		notIn.Reason = x.Forbid()
+		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
 	}
@@ -315,7 +315,7 @@ func (f *requiredFlow) requiredNestedIn(x *rt.Exec) error {
 		return inScope == false, nil
 	}())
 	if !allowed {
-		nested.Reason = x.Forbid()
+		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
 	}
@@ -340,7 +340,7 @@ func (f *requiredFlow) requiredChosenIn(x *rt.Exec) error {
 		return rt.When(equal, "no", "yes") == "yes", nil
 	}())
 	if !allowed {
-		chosen.Reason = x.Forbid()
+		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
 	}
@@ -365,7 +365,7 @@ func (f *requiredFlow) requiredBothIn(x *rt.Exec) error {
 		return !(level > 3), nil
 	}()) || rt.Fails(both.Claims.At("plan").CheckEqual("free"))
 	if !allowed {
-		both.Reason = x.Forbid()
+		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
 	}
@@ -390,7 +390,7 @@ func (f *requiredFlow) requiredEitherIn(x *rt.Exec) error {
 		return !(level > 3), nil
 	}()) && rt.Fails(either.Claims.At("scope").CheckScope("blocked"))
 	if !allowed {
-		either.Reason = x.Forbid()
+		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
 	}
@@ -408,7 +408,7 @@ func (f *requiredFlow) requiredDeclaredIn(x *rt.Exec) error {
 		return x.Empty(http.StatusUnauthorized)
 	}
 	if !rt.Fails(rt.ValueOf(declared.Typed.Team).CheckEqual("guests")) {
-		declared.Reason = x.Forbid()
+		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
 	}
@@ -440,7 +440,7 @@ func (f *requiredFlow) requiredAskedIn(x *rt.Exec) error {
 		return level != 3, nil
 	}())
 	if !allowed {
-		asked.Reason = x.Forbid()
+		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
 	}

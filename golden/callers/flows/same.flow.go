@@ -14,17 +14,17 @@ func newSame(s *rt.Setup) *sameFlow {
 	return &sameFlow{}
 }
 
-// sameIn is what same is given.
+// sameIn holds the input of same.
 type sameIn struct {
 	What string `json:"what"`
 }
 
-// sameResult is what same returns.
+// sameResult holds the result of same.
 type sameResult struct {
 	Again string `json:"again"`
 }
 
-// same runs same for the workflow that calls it.
+// same runs the workflow same for a Call.
 func (f *sameFlow) same(x *rt.Exec, begin sameIn) (sameResult, error) {
 	defer x.Back(rt.Subflow(x, "begin", begin))
 

@@ -18,18 +18,18 @@ func newWhose(s *rt.Setup) *whoseFlow {
 	return &whoseFlow{}
 }
 
-// whoseIn is what whose is given.
+// whoseIn holds the input of whose.
 type whoseIn struct {
 	ID string `json:"id"`
 }
 
-// whoseResult is what whose returns.
+// whoseResult holds the result of whose.
 type whoseResult struct {
 	ID   string `json:"id"`
 	Next int64  `json:"next"`
 }
 
-// whose runs whose for the workflow that calls it.
+// whose runs the workflow whose for a Call.
 func (f *whoseFlow) whose(x *rt.Exec, begin whoseIn) (whoseResult, error) {
 	defer x.Back(rt.Subflow(x, "begin", begin))
 

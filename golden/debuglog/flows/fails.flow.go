@@ -130,7 +130,7 @@ func (f *failsFlow) failsInApi(x *rt.Exec) error {
 	return x.Empty(http.StatusNoContent)
 }
 
-// failsInApiTryApiTry is what tryApi (Try/Catch) protects.
+// failsInApiTryApiTry runs the nodes that tryApi (Try/Catch) protects.
 func (f *failsFlow) failsInApiTryApiTry(x *rt.Exec) error {
 	x.Enter("call") // API
 	_, err := f.call.Send(x, client.Request{URL: f.envDownURL + "/x"})
@@ -156,7 +156,7 @@ func (f *failsFlow) failsInStatus(x *rt.Exec) error {
 	return x.Empty(http.StatusNoContent)
 }
 
-// failsInStatusTryStatusTry is what tryStatus (Try/Catch) protects.
+// failsInStatusTryStatusTry runs the nodes that tryStatus (Try/Catch) protects.
 func (f *failsFlow) failsInStatusTryStatusTry(x *rt.Exec) error {
 	x.Enter("refused") // API
 	_, err := f.refused.Send(x, client.Request{URL: f.envPublicServiceURL + "/busy"})
@@ -182,7 +182,7 @@ func (f *failsFlow) failsInSql(x *rt.Exec) error {
 	return x.Empty(http.StatusNoContent)
 }
 
-// failsInSqlTrySqlTry is what trySql (Try/Catch) protects.
+// failsInSqlTrySqlTry runs the nodes that trySql (Try/Catch) protects.
 func (f *failsFlow) failsInSqlTrySqlTry(x *rt.Exec) error {
 	x.Enter("wrong") // SQL
 	_, err := f.wrong.Exec(x)
@@ -208,7 +208,7 @@ func (f *failsFlow) failsInStorage(x *rt.Exec) error {
 	return x.Empty(http.StatusNoContent)
 }
 
-// failsInStorageTryStorageTry is what tryStorage (Try/Catch) protects.
+// failsInStorageTryStorageTry runs the nodes that tryStorage (Try/Catch) protects.
 func (f *failsFlow) failsInStorageTryStorageTry(x *rt.Exec) error {
 	x.Enter("store") // Local Storage: delete
 	return f.store.Delete(x, storage.Key("debugFailed", x.ID()))
@@ -233,7 +233,7 @@ func (f *failsFlow) failsInCode(x *rt.Exec) error {
 	return x.Empty(http.StatusNoContent)
 }
 
-// failsInCodeTryCodeTry is what tryCode (Try/Catch) protects.
+// failsInCodeTryCodeTry runs the nodes that tryCode (Try/Catch) protects.
 func (f *failsFlow) failsInCodeTryCodeTry(x *rt.Exec) error {
 	x.Enter("broken") // Code
 	return rt.Run(x, broken)
@@ -258,7 +258,7 @@ func (f *failsFlow) failsInPanic(x *rt.Exec) error {
 	return x.Empty(http.StatusNoContent)
 }
 
-// failsInPanicTryPanicTry is what tryPanic (Try/Catch) protects.
+// failsInPanicTryPanicTry runs the nodes that tryPanic (Try/Catch) protects.
 func (f *failsFlow) failsInPanicTryPanicTry(x *rt.Exec) error {
 	x.Enter("panics") // Code
 	return rt.Run(x, panics)
@@ -283,7 +283,7 @@ func (f *failsFlow) failsInTold(x *rt.Exec) error {
 	return x.Empty(http.StatusNoContent)
 }
 
-// failsInToldTryToldTry is what tryTold (Try/Catch) protects.
+// failsInToldTryToldTry runs the nodes that tryTold (Try/Catch) protects.
 func (f *failsFlow) failsInToldTryToldTry(x *rt.Exec) error {
 	x.Enter("tells") // Code
 	return rt.Run(x, tells)

@@ -91,16 +91,16 @@ func (f *orderFlow) order(x *rt.Exec) error {
 	return x.JSON(http.StatusAccepted, orderOk{ID: note.ID})
 }
 
-// orderSafeTry is what safe (Try/Catch) protects.
+// orderSafeTry runs the nodes that safe (Try/Catch) protects.
 func (f *orderFlow) orderSafeTry(x *rt.Exec, in orderIn) error {
 	x.Enter("again") // Retry
 	return rt.Retry(x, f.again, func() error {
-		return f.orderAgainTry(x, in)
+		return f.orderAgainAttempt(x, in)
 	})
 }
 
-// orderAgainTry is what again (Retry) protects.
-func (f *orderFlow) orderAgainTry(x *rt.Exec, in orderIn) error {
+// orderAgainAttempt runs an attempt of again (Retry).
+func (f *orderFlow) orderAgainAttempt(x *rt.Exec, in orderIn) error {
 	x.Enter("call") // API
 	_, err := f.call.Send(x, client.Request{
 		URL:  f.envPublicServiceURL + "/busy",

@@ -104,20 +104,20 @@ func (f *transferFlow) transfer(x *rt.Exec) error {
 
 	x.Enter("again") // Retry
 	return rt.Retry(x, f.again, func() error {
-		return f.transferAgainTry(x, in)
+		return f.transferAgainAttempt(x, in)
 	})
 }
 
-// transferAgainTry is what again (Retry) protects.
-func (f *transferFlow) transferAgainTry(x *rt.Exec, in transferIn) error {
+// transferAgainAttempt runs an attempt of again (Retry).
+func (f *transferFlow) transferAgainAttempt(x *rt.Exec, in transferIn) error {
 	x.Enter("move") // Transaction
 	return database.Transact(x, f.move, func() error {
-		return f.transferMoveTry(x, in)
+		return f.transferMoveTx(x, in)
 	})
 }
 
-// transferMoveTry is what move (Transaction) does as a whole.
-func (f *transferFlow) transferMoveTry(x *rt.Exec, in transferIn) error {
+// transferMoveTx runs the nodes that move (Transaction) commits as a whole.
+func (f *transferFlow) transferMoveTx(x *rt.Exec, in transferIn) error {
 	x.Enter("give") // SQL
 	give, err := f.give.Exec(x, in.Amount, in.To)
 	if err != nil {

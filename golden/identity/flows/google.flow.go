@@ -57,7 +57,7 @@ func (f *googleFlow) google(x *rt.Exec) error {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, googleAnswer{Answer: auth.Reason})
 	}
-	if !(auth.Claims.At("hd").Equal("example.com")) {
+	if !auth.Claims.At("hd").Equal("example.com") {
 		auth.Reason = x.Forbid()
 		x.Enter("forbidden") // Response
 		return x.JSON(http.StatusForbidden, googleAnswer{Answer: auth.Reason})

@@ -58,7 +58,7 @@ func (f *kubernetesFlow) kubernetes(x *rt.Exec) error {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, kubernetesAnswer{Answer: auth.Reason})
 	}
-	if !(auth.Sub == "system:serviceaccount:shop:worker") {
+	if auth.Sub != "system:serviceaccount:shop:worker" {
 		auth.Reason = x.Forbid()
 		x.Enter("forbidden") // Response
 		return x.JSON(http.StatusForbidden, kubernetesAnswer{Answer: auth.Reason})

@@ -166,7 +166,7 @@ func (f *apiFlow) apiCaught(x *rt.Exec) error {
 	return x.Text(http.StatusOK, "done")
 }
 
-// apiCaughtTTry is what t (Try/Catch) protects.
+// apiCaughtTTry runs the nodes that t (Try/Catch) protects.
 func (f *apiFlow) apiCaughtTTry(x *rt.Exec, caught apiCaughtIn) error {
 	x.Enter("again") // API
 	status, err := rt.PathSegment(caught.Status)

@@ -185,8 +185,8 @@ func (f *authFlow) authRequireApikeyIn(x *rt.Exec) error {
 		x.Enter("requireApikeyNo") // Response
 		return x.Text(http.StatusUnauthorized, "invalid")
 	}
-	if !(requireApikey.Sub == "nobody") {
-		requireApikey.Reason = x.Forbid()
+	if requireApikey.Sub != "nobody" {
+		x.Forbid()
 		x.Enter("requireApikeyLacks") // Response
 		return x.Text(http.StatusForbidden, "forbidden")
 	}
@@ -211,7 +211,7 @@ func (f *authFlow) authRequireBasicIn(x *rt.Exec) error {
 		return strings.HasSuffix(email, "@example.com"), nil
 	}())
 	if !allowed {
-		requireBasic.Reason = x.Forbid()
+		x.Forbid()
 		x.Enter("requireBasicLacks") // Response
 		return x.Text(http.StatusForbidden, "forbidden")
 	}

@@ -50,7 +50,7 @@ func (f *eachFlow) each(x *rt.Exec) error {
 		in.Ns,
 		rt.EachBound{Most: 4, Field: "ns"},
 		func(index int64, item int64) (int64, error) {
-			return f.eachLoopItem(x, item, index)
+			return f.eachLoopItem(x, index, item)
 		},
 	)
 	if err != nil {
@@ -68,8 +68,8 @@ func (f *eachFlow) each(x *rt.Exec) error {
 	return x.Text(http.StatusOK, strconv.FormatInt(loop.Count, 10)+" of "+allJSON)
 }
 
-// eachLoopItem is what loop (For each) does for each item.
-func (f *eachFlow) eachLoopItem(x *rt.Exec, item int64, index int64) (result int64, err error) {
+// eachLoopItem runs the nodes of loop (For each) for one item.
+func (f *eachFlow) eachLoopItem(x *rt.Exec, index int64, item int64) (result int64, err error) {
 	x.Enter("small") // Condition
 	if !x.LogIf(item < 10) {
 		x.Enter("large") // Response
@@ -84,6 +84,5 @@ func (f *eachFlow) eachLoopItem(x *rt.Exec, item int64, index int64) (result int
 	if err != nil {
 		return result, rt.BadInput("ns", err)
 	}
-	result = sum
-	return result, nil
+	return sum, nil
 }

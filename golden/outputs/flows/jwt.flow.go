@@ -105,8 +105,8 @@ func (f *jwtFlow) jwtRequireIn(x *rt.Exec) error {
 		x.Enter("requireNo") // Response
 		return x.Text(http.StatusUnauthorized, "invalid")
 	}
-	if !(require.Claims.At("purpose").Equal("alert")) {
-		require.Reason = x.Forbid()
+	if !require.Claims.At("purpose").Equal("alert") {
+		x.Forbid()
 		x.Enter("requireLacks") // Response
 		return x.Text(http.StatusForbidden, "forbidden")
 	}

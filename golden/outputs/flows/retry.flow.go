@@ -79,7 +79,7 @@ func (f *retryFlow) retryIn(x *rt.Exec) error {
 
 	x.Enter("again") // Retry
 	if err := rt.Retry(x, f.again, func() error {
-		return f.retryInAgainTry(x, in)
+		return f.retryInAgainAttempt(x, in)
 	}); err != nil {
 		x.Caught("again", err)
 		x.Enter("gaveUp") // Response
@@ -90,8 +90,8 @@ func (f *retryFlow) retryIn(x *rt.Exec) error {
 	return x.Text(http.StatusOK, "done")
 }
 
-// retryInAgainTry is what again (Retry) protects.
-func (f *retryFlow) retryInAgainTry(x *rt.Exec, in retryIn) error {
+// retryInAgainAttempt runs an attempt of again (Retry).
+func (f *retryFlow) retryInAgainAttempt(x *rt.Exec, in retryIn) error {
 	x.Enter("half") // Code
 	_, err := rt.CallWith(x, halve, number{N: in.N})
 	return err
@@ -101,7 +101,7 @@ func (f *retryFlow) retryInAgainTry(x *rt.Exec, in retryIn) error {
 func (f *retryFlow) retryCoin(x *rt.Exec) error {
 	x.Enter("toss") // Retry
 	if err := rt.Retry(x, f.toss, func() error {
-		return f.retryCoinTossTry(x)
+		return f.retryCoinTossAttempt(x)
 	}); err != nil {
 		x.Caught("toss", err)
 		x.Enter("both") // Response
@@ -112,8 +112,8 @@ func (f *retryFlow) retryCoin(x *rt.Exec) error {
 	return x.Text(http.StatusCreated, "done")
 }
 
-// retryCoinTossTry is what toss (Retry) protects.
-func (f *retryFlow) retryCoinTossTry(x *rt.Exec) error {
+// retryCoinTossAttempt runs an attempt of toss (Retry).
+func (f *retryFlow) retryCoinTossAttempt(x *rt.Exec) error {
 	x.Enter("side") // SQL
 	_, _, err := f.side.One(x, rt.RandomCode(1, "ht"))
 	return err

@@ -59,7 +59,7 @@ func (f *transactionFlow) transaction(x *rt.Exec) error {
 
 	x.Enter("all") // Transaction
 	if err := database.Transact(x, f.all, func() error {
-		return f.transactionAllTry(x, in)
+		return f.transactionAllTx(x, in)
 	}); err != nil {
 		return err
 	}
@@ -71,8 +71,8 @@ func (f *transactionFlow) transaction(x *rt.Exec) error {
 	return x.Text(http.StatusOK, "done")
 }
 
-// transactionAllTry is what all (Transaction) does as a whole.
-func (f *transactionFlow) transactionAllTry(x *rt.Exec, in transactionIn) error {
+// transactionAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *transactionFlow) transactionAllTx(x *rt.Exec, in transactionIn) error {
 	x.Enter("put") // SQL
 	_, err := f.put.Exec(x, in.Name)
 	if errors.Is(err, database.ErrConflict) {

@@ -58,7 +58,7 @@ func (f *tryCatchFlow) tryCatch(x *rt.Exec) error {
 	return x.Text(http.StatusOK, "done")
 }
 
-// tryCatchGuardTry is what guard (Try/Catch) protects.
+// tryCatchGuardTry runs the nodes that guard (Try/Catch) protects.
 func (f *tryCatchFlow) tryCatchGuardTry(x *rt.Exec, in tryCatchIn) error {
 	x.Enter("half") // Code
 	_, err := rt.CallWith(x, halve, number{N: in.N})

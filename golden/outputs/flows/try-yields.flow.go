@@ -77,12 +77,11 @@ func (f *tryYieldsFlow) tryYields(x *rt.Exec) error {
 			By:   "outer, as " + failure.Node + " failed",
 			Half: nil,
 		}
-		return f.tryYieldsOk(x, outer)
 	}
 	return f.tryYieldsOk(x, outer)
 }
 
-// tryYieldsOuterTry is what outer (Try/Catch) protects.
+// tryYieldsOuterTry runs the nodes that outer (Try/Catch) protects.
 func (f *tryYieldsFlow) tryYieldsOuterTry(x *rt.Exec, in tryYieldsIn) (outer tryYieldsOuterYield, err error) {
 	x.Enter("inner") // Try/Catch
 	inner, err := f.tryYieldsInnerTry(x, in)
@@ -98,12 +97,11 @@ func (f *tryYieldsFlow) tryYieldsOuterTry(x *rt.Exec, in tryYieldsIn) (outer try
 			By:   "catch of " + failure.Node,
 			Half: code,
 		}
-		return f.tryYieldsOuterYield(x, inner)
 	}
 	return f.tryYieldsOuterYield(x, inner)
 }
 
-// tryYieldsInnerTry is what inner (Try/Catch) protects.
+// tryYieldsInnerTry runs the nodes that inner (Try/Catch) protects.
 func (f *tryYieldsFlow) tryYieldsInnerTry(x *rt.Exec, in tryYieldsIn) (inner tryYieldsInnerYield, err error) {
 	x.Enter("half") // Code
 	half, err := rt.CallWith(x, halve, number{N: in.N})
@@ -111,11 +109,10 @@ func (f *tryYieldsFlow) tryYieldsInnerTry(x *rt.Exec, in tryYieldsIn) (inner try
 		return inner, err
 	}
 
-	inner = tryYieldsInnerYield{
+	return tryYieldsInnerYield{
 		By:   "try",
 		Half: half.N,
-	}
-	return inner, nil
+	}, nil
 }
 
 // tryYieldsOuterYield (Try/Catch) is reached from inner.
@@ -123,11 +120,10 @@ func (f *tryYieldsFlow) tryYieldsOuterYield(
 	x *rt.Exec,
 	inner tryYieldsInnerYield,
 ) (outer tryYieldsOuterYield, err error) {
-	outer = tryYieldsOuterYield{
+	return tryYieldsOuterYield{
 		By:   inner.By,
 		Half: new(inner.Half),
-	}
-	return outer, nil
+	}, nil
 }
 
 // tryYieldsOk (Response) is reached from outer.

@@ -86,12 +86,12 @@ func (f *addFlow) add(x *rt.Exec) error {
 
 	x.Enter("all") // Transaction
 	return database.Transact(x, f.all, func() error {
-		return f.addAllTry(x, in)
+		return f.addAllTx(x, in)
 	})
 }
 
-// addAllTry is what all (Transaction) does as a whole.
-func (f *addFlow) addAllTry(x *rt.Exec, in addIn) error {
+// addAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *addFlow) addAllTx(x *rt.Exec, in addIn) error {
 	x.Enter("note") // SQL
 	note, _, err := f.note.One(x, in.Text)
 	if err != nil {

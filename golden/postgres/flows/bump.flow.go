@@ -73,7 +73,7 @@ func (f *bumpFlow) bumpIn(x *rt.Exec) error {
 func (f *bumpFlow) bumpAgain(x *rt.Exec) error {
 	x.Enter("retry") // Retry
 	if err := rt.Retry(x, f.retry, func() error {
-		return f.bumpAgainRetryTry(x)
+		return f.bumpAgainRetryAttempt(x)
 	}); err != nil {
 		return err
 	}
@@ -82,16 +82,16 @@ func (f *bumpFlow) bumpAgain(x *rt.Exec) error {
 	return x.Empty(http.StatusNoContent)
 }
 
-// bumpAgainRetryTry is what retry (Retry) protects.
-func (f *bumpFlow) bumpAgainRetryTry(x *rt.Exec) error {
+// bumpAgainRetryAttempt runs an attempt of retry (Retry).
+func (f *bumpFlow) bumpAgainRetryAttempt(x *rt.Exec) error {
 	x.Enter("all") // Transaction
 	return database.Transact(x, f.all, func() error {
-		return f.bumpAgainAllTry(x)
+		return f.bumpAgainAllTx(x)
 	})
 }
 
-// bumpAgainAllTry is what all (Transaction) does as a whole.
-func (f *bumpFlow) bumpAgainAllTry(x *rt.Exec) error {
+// bumpAgainAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *bumpFlow) bumpAgainAllTx(x *rt.Exec) error {
 	x.Enter("recount") // SQL
 	_, err := f.recount.Exec(x)
 	return err

@@ -102,30 +102,28 @@ func (f *batchFlow) batch(x *rt.Exec) error {
 			Booked: nil,
 			Why:    failure.Node,
 		}
-		return f.batchOk(x, outer)
 	}
 	return f.batchOk(x, outer)
 }
 
-// batchOuterTry is what outer (Try/Catch) protects.
+// batchOuterTry runs the nodes that outer (Try/Catch) protects.
 func (f *batchFlow) batchOuterTry(x *rt.Exec, in batchIn) (outer batchOuterYield, err error) {
 	x.Enter("all") // Transaction
 	loop, err := database.TransactValue(x, f.all, func() (rt.Iteration[bool], error) {
-		return f.batchAllTry(x, in)
+		return f.batchAllTx(x, in)
 	})
 	if err != nil {
 		return outer, err
 	}
 
-	outer = batchOuterYield{
+	return batchOuterYield{
 		Booked: new(loop.Results),
 		Why:    "",
-	}
-	return outer, nil
+	}, nil
 }
 
-// batchAllTry is what all (Transaction) does as a whole.
-func (f *batchFlow) batchAllTry(x *rt.Exec, in batchIn) (loop rt.Iteration[bool], err error) {
+// batchAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *batchFlow) batchAllTx(x *rt.Exec, in batchIn) (loop rt.Iteration[bool], err error) {
 	x.Enter("loop") // For each
 	return rt.EachValue(
 		x,
@@ -137,7 +135,7 @@ func (f *batchFlow) batchAllTry(x *rt.Exec, in batchIn) (loop rt.Iteration[bool]
 	)
 }
 
-// batchLoopItem is what loop (For each) does for each item.
+// batchLoopItem runs the nodes of loop (For each) for one item.
 func (f *batchFlow) batchLoopItem(x *rt.Exec, in batchIn, line batchInLine) (result bool, err error) {
 	x.Enter("soft") // Try/Catch
 	soft, err := f.batchSoftTry(x, line)
@@ -160,7 +158,7 @@ func (f *batchFlow) batchLoopItem(x *rt.Exec, in batchIn, line batchInLine) (res
 	return f.batchLoopYield(x, soft)
 }
 
-// batchSoftTry is what soft (Try/Catch) protects.
+// batchSoftTry runs the nodes that soft (Try/Catch) protects.
 func (f *batchFlow) batchSoftTry(x *rt.Exec, line batchInLine) (soft batchSoftYield, err error) {
 	defer x.Savepoint(&err)()
 
@@ -174,8 +172,7 @@ func (f *batchFlow) batchSoftTry(x *rt.Exec, line batchInLine) (soft batchSoftYi
 		return soft, err
 	}
 
-	soft = batchSoftYield{Ok: true}
-	return soft, nil
+	return batchSoftYield{Ok: true}, nil
 }
 
 // batchSoftCatchYield (Try/Catch) is reached from gives and again.
@@ -186,8 +183,7 @@ func (f *batchFlow) batchSoftCatchYield(x *rt.Exec) (result bool, err error) {
 
 // batchLoopYield (For each) is reached from soft.
 func (f *batchFlow) batchLoopYield(x *rt.Exec, soft batchSoftYield) (result bool, err error) {
-	result = soft.Ok
-	return result, nil
+	return soft.Ok, nil
 }
 
 // batchOk (Response) is reached from outer.

@@ -28,7 +28,7 @@ func newBook(s *rt.Setup) *bookFlow {
 	}
 }
 
-// bookIn is what book is given.
+// bookIn holds the input of book.
 type bookIn struct {
 	Counts []int64 `json:"counts"`
 	Sku    string  `json:"sku"`
@@ -36,7 +36,7 @@ type bookIn struct {
 
 const bookNoteSQL = "INSERT INTO sales (sku, amount) VALUES ($1, $2)"
 
-// book runs book for the workflow that calls it.
+// book runs the workflow book for a Call.
 func (f *bookFlow) book(x *rt.Exec, in bookIn) error {
 	defer x.Back(rt.Subflow(x, "in", in))
 
@@ -52,7 +52,7 @@ func (f *bookFlow) book(x *rt.Exec, in bookIn) error {
 	return nil
 }
 
-// bookEachItem is what each (For each) does for each item.
+// bookEachItem runs the nodes of each (For each) for one item.
 func (f *bookFlow) bookEachItem(x *rt.Exec, in bookIn, count int64) error {
 	x.Enter("note") // SQL
 	_, err := f.note.Exec(x, in.Sku, count)

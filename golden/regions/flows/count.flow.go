@@ -55,7 +55,7 @@ const countNextSQL = "UPDATE stock SET remaining = $1 WHERE sku = 'counted'"
 func (f *countFlow) count(x *rt.Exec) error {
 	x.Enter("all") // Transaction
 	if err := database.Transact(x, f.all, func() error {
-		return f.countAllTry(x)
+		return f.countAllTx(x)
 	}); err != nil {
 		return err
 	}
@@ -64,8 +64,8 @@ func (f *countFlow) count(x *rt.Exec) error {
 	return x.Empty(http.StatusNoContent)
 }
 
-// countAllTry is what all (Transaction) does as a whole.
-func (f *countFlow) countAllTry(x *rt.Exec) error {
+// countAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *countFlow) countAllTx(x *rt.Exec) error {
 	x.Enter("stock") // SQL
 	stock, found, err := f.stock.One(x)
 	if err != nil {

@@ -65,7 +65,7 @@ func (f *insistFlow) insist(x *rt.Exec) error {
 
 	x.Enter("all") // Retry
 	if err := rt.Retry(x, f.all, func() error {
-		return f.insistAllTry(x, in)
+		return f.insistAllAttempt(x, in)
 	}); err != nil {
 		return err
 	}
@@ -87,8 +87,8 @@ func (f *insistFlow) insist(x *rt.Exec) error {
 	return x.JSON(http.StatusOK, each.Results)
 }
 
-// insistAllTry is what all (Retry) protects.
-func (f *insistFlow) insistAllTry(x *rt.Exec, in insistIn) error {
+// insistAllAttempt runs an attempt of all (Retry).
+func (f *insistFlow) insistAllAttempt(x *rt.Exec, in insistIn) error {
 	x.Enter("several") // For each
 	_, err := rt.EachParallel(
 		x,
@@ -101,7 +101,7 @@ func (f *insistFlow) insistAllTry(x *rt.Exec, in insistIn) error {
 	return err
 }
 
-// insistSeveralItem is what several (For each) does for each item.
+// insistSeveralItem runs the nodes of several (For each) for one item.
 func (f *insistFlow) insistSeveralItem(x *rt.Exec, item string) error {
 	x.Enter("tell") // API
 	several, err := rt.PathSegment(item)
@@ -112,21 +112,20 @@ func (f *insistFlow) insistSeveralItem(x *rt.Exec, item string) error {
 	return err
 }
 
-// insistEachItem is what each (For each) does for each item.
+// insistEachItem runs the nodes of each (For each) for one item.
 func (f *insistFlow) insistEachItem(x *rt.Exec, item string) (result string, err error) {
 	x.Enter("one") // Retry
 	if err := rt.Retry(x, f.one, func() error {
-		return f.insistOneTry(x, item)
+		return f.insistOneAttempt(x, item)
 	}); err != nil {
 		return result, err
 	}
 
-	result = item
-	return result, nil
+	return item, nil
 }
 
-// insistOneTry is what one (Retry) protects.
-func (f *insistFlow) insistOneTry(x *rt.Exec, item string) error {
+// insistOneAttempt runs an attempt of one (Retry).
+func (f *insistFlow) insistOneAttempt(x *rt.Exec, item string) error {
 	x.Enter("alone") // API
 	each, err := rt.PathSegment(item)
 	if err != nil {

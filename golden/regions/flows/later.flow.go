@@ -89,21 +89,20 @@ func (f *laterFlow) laterEach(x *rt.Exec, in laterIn) error {
 	return err
 }
 
-// laterEachItem is what each (For each) does for each item.
+// laterEachItem runs the nodes of each (For each) for one item.
 func (f *laterFlow) laterEachItem(x *rt.Exec, line laterInLine) (result string, err error) {
 	x.Enter("whole") // Transaction
 	if err := database.Transact(x, f.whole, func() error {
-		return f.laterWholeTry(x, line)
+		return f.laterWholeTx(x, line)
 	}); err != nil {
 		return result, err
 	}
 
-	result = line.Sku
-	return result, nil
+	return line.Sku, nil
 }
 
-// laterWholeTry is what whole (Transaction) does as a whole.
-func (f *laterFlow) laterWholeTry(x *rt.Exec, line laterInLine) error {
+// laterWholeTx runs the nodes that whole (Transaction) commits as a whole.
+func (f *laterFlow) laterWholeTx(x *rt.Exec, line laterInLine) error {
 	x.Enter("counts") // For each
 	if _, err := rt.Each(x, line.Counts, rt.EachBound{Most: 1000, Field: "lines"}, func(_ int64, count int64) error {
 		return f.laterCountsItem(x, line, count)
@@ -118,7 +117,7 @@ func (f *laterFlow) laterWholeTry(x *rt.Exec, line laterInLine) error {
 	})
 }
 
-// laterCountsItem is what counts (For each) does for each item.
+// laterCountsItem runs the nodes of counts (For each) for one item.
 func (f *laterFlow) laterCountsItem(x *rt.Exec, line laterInLine, count int64) error {
 	x.Enter("note") // SQL
 	_, err := f.note.Exec(x, line.Sku, count)

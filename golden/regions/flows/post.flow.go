@@ -78,7 +78,7 @@ func (f *postFlow) post(x *rt.Exec) error {
 func (f *postFlow) postAgain(x *rt.Exec, in postIn) error {
 	x.Enter("again") // Retry
 	if err := rt.Retry(x, f.again, func() error {
-		return f.postAgainTry(x, in)
+		return f.postAgainAttempt(x, in)
 	}); err != nil {
 		x.Caught("again", err)
 		failure := rt.FailureOf(x, err)
@@ -90,8 +90,8 @@ func (f *postFlow) postAgain(x *rt.Exec, in postIn) error {
 	return nil
 }
 
-// postAgainTry is what again (Retry) protects.
-func (f *postFlow) postAgainTry(x *rt.Exec, in postIn) error {
+// postAgainAttempt runs an attempt of again (Retry).
+func (f *postFlow) postAgainAttempt(x *rt.Exec, in postIn) error {
 	x.Enter("call") // API
 	id, err := rt.PathSegment(in.ID)
 	if err != nil {

@@ -61,12 +61,12 @@ func (f *roomFlow) room(x *rt.Exec) error {
 
 	x.Enter("all") // Transaction
 	return database.Transact(x, f.all, func() error {
-		return f.roomAllTry(x, in)
+		return f.roomAllTx(x, in)
 	})
 }
 
-// roomAllTry is what all (Transaction) does as a whole.
-func (f *roomFlow) roomAllTry(x *rt.Exec, in roomIn) error {
+// roomAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *roomFlow) roomAllTx(x *rt.Exec, in roomIn) error {
 	x.Enter("taken") // SQL
 	taken, _, err := f.taken.One(x, in.Room)
 	if err != nil {

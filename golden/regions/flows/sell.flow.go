@@ -117,7 +117,7 @@ func (f *sellFlow) sell(x *rt.Exec) error {
 		in.Lines,
 		rt.EachBound{Most: 1000, Field: "lines", Parallel: 16},
 		func(x *rt.Exec, at int64, line sellInLine) (sellEachYield, error) {
-			return f.sellEachItem(x, in, line, at)
+			return f.sellEachItem(x, in, at, line)
 		},
 	)
 	if err != nil {
@@ -128,8 +128,8 @@ func (f *sellFlow) sell(x *rt.Exec) error {
 	return x.JSON(http.StatusOK, each.Results)
 }
 
-// sellEachItem is what each (For each) does for each item.
-func (f *sellFlow) sellEachItem(x *rt.Exec, in sellIn, line sellInLine, at int64) (result sellEachYield, err error) {
+// sellEachItem runs the nodes of each (For each) for one item.
+func (f *sellFlow) sellEachItem(x *rt.Exec, in sellIn, at int64, line sellInLine) (result sellEachYield, err error) {
 	x.Enter("safe") // Try/Catch
 	safe, err := f.sellSafeTry(x, in, line)
 	if err != nil {
@@ -143,16 +143,15 @@ func (f *sellFlow) sellEachItem(x *rt.Exec, in sellIn, line sellInLine, at int64
 			Left: nil,
 			Why:  new(failure.Node + " " + strconv.FormatInt(failure.Status, 10)),
 		}
-		return f.sellEachYield(x, line, at, safe)
 	}
-	return f.sellEachYield(x, line, at, safe)
+	return f.sellEachYield(x, at, line, safe)
 }
 
-// sellSafeTry is what safe (Try/Catch) protects.
+// sellSafeTry runs the nodes that safe (Try/Catch) protects.
 func (f *sellFlow) sellSafeTry(x *rt.Exec, in sellIn, line sellInLine) (safe sellSafeYield, err error) {
 	x.Enter("both") // Transaction
 	sold, err := database.TransactValue(x, f.both, func() (sellSold, error) {
-		return f.sellBothTry(x, line)
+		return f.sellBothTx(x, line)
 	})
 	if err != nil {
 		return safe, err
@@ -174,15 +173,14 @@ func (f *sellFlow) sellSafeTry(x *rt.Exec, in sellIn, line sellInLine) (safe sel
 		return safe, err
 	}
 
-	safe = sellSafeYield{
+	return sellSafeYield{
 		Left: new(sold.Remaining),
 		Why:  nil,
-	}
-	return safe, nil
+	}, nil
 }
 
-// sellBothTry is what both (Transaction) does as a whole.
-func (f *sellFlow) sellBothTry(x *rt.Exec, line sellInLine) (sold sellSold, err error) {
+// sellBothTx runs the nodes that both (Transaction) commits as a whole.
+func (f *sellFlow) sellBothTx(x *rt.Exec, line sellInLine) (sold sellSold, err error) {
 	x.Enter("known") // SQL
 	if _, _, err := f.known.One(x, line.Sku); err != nil {
 		return sold, err
@@ -202,15 +200,14 @@ func (f *sellFlow) sellBothTry(x *rt.Exec, line sellInLine) (sold sellSold, err 
 // sellEachYield (For each) is reached from safe.
 func (f *sellFlow) sellEachYield(
 	x *rt.Exec,
-	line sellInLine,
 	at int64,
+	line sellInLine,
 	safe sellSafeYield,
 ) (result sellEachYield, err error) {
-	result = sellEachYield{
+	return sellEachYield{
 		At:   at,
 		Left: safe.Left,
 		Sku:  line.Sku,
 		Why:  safe.Why,
-	}
-	return result, nil
+	}, nil
 }

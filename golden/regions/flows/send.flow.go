@@ -85,11 +85,11 @@ func (f *sendFlow) send(x *rt.Exec) error {
 	return nil
 }
 
-// sendTTry is what t (Try/Catch) protects.
+// sendTTry runs the nodes that t (Try/Catch) protects.
 func (f *sendFlow) sendTTry(x *rt.Exec, in sendIn) error {
 	x.Enter("again") // Retry
 	if err := rt.Retry(x, f.again, func() error {
-		return f.sendAgainTry(x, in)
+		return f.sendAgainAttempt(x, in)
 	}); err != nil {
 		return err
 	}
@@ -98,8 +98,8 @@ func (f *sendFlow) sendTTry(x *rt.Exec, in sendIn) error {
 	return x.JSON(http.StatusOK, sendSent{Sent: true})
 }
 
-// sendAgainTry is what again (Retry) protects.
-func (f *sendFlow) sendAgainTry(x *rt.Exec, in sendIn) error {
+// sendAgainAttempt runs an attempt of again (Retry).
+func (f *sendFlow) sendAgainAttempt(x *rt.Exec, in sendIn) error {
 	x.Enter("call") // API
 	id, err := rt.PathSegment(in.ID)
 	if err != nil {

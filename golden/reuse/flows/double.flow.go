@@ -14,17 +14,17 @@ func newDouble(s *rt.Setup) *doubleFlow {
 	return &doubleFlow{}
 }
 
-// doubleIn is what double is given.
+// doubleIn holds the input of double.
 type doubleIn struct {
 	N int64 `json:"n"`
 }
 
-// doubleResult is what double returns.
+// doubleResult holds the result of double.
 type doubleResult struct {
 	Twice int64 `json:"twice"`
 }
 
-// double runs double for the workflow that calls it.
+// double runs the workflow double for a Call.
 func (f *doubleFlow) double(x *rt.Exec, in doubleIn) (doubleResult, error) {
 	defer x.Back(rt.Subflow(x, "in", in))
 

@@ -21,20 +21,20 @@ func newFind(s *rt.Setup) *findFlow {
 	}
 }
 
-// findIn is what find is given.
+// findIn holds the input of find.
 type findIn struct {
 	Items  []string `json:"items"`
 	Wanted string   `json:"wanted"`
 }
 
-// findResult is what find returns.
+// findResult holds the result of find.
 type findResult struct {
 	output  findOutput
 	At      int64   `json:"at,omitzero"`
 	Lengths []int64 `json:"lengths,omitzero"`
 }
 
-// findOutput names the Return by which find has ended.
+// findOutput names the Return that ended find.
 type findOutput string
 
 const (
@@ -44,7 +44,7 @@ const (
 
 const findLineSQL = "INSERT INTO log (account, text, tags) VALUES (1, $1, '')"
 
-// find runs find for the workflow that calls it.
+// find runs the workflow find for a Call.
 func (f *findFlow) find(x *rt.Exec, in findIn) (findResult, error) {
 	defer x.Back(rt.Subflow(x, "in", in))
 
@@ -55,7 +55,7 @@ func (f *findFlow) find(x *rt.Exec, in findIn) (findResult, error) {
 		in.Items,
 		rt.EachBound{Most: 1000, Field: "items"},
 		func(index int64, item string) (result int64, ended bool, err error) {
-			result, returned, err = f.findLoopItem(x, in, item, index)
+			result, returned, err = f.findLoopItem(x, in, index, item)
 			return result, returned.output != "", err
 		},
 	)
@@ -73,15 +73,15 @@ func (f *findFlow) find(x *rt.Exec, in findIn) (findResult, error) {
 	}), nil
 }
 
-// findLoopItem is what loop (For each) does for each item.
+// findLoopItem runs the nodes of loop (For each) for one item.
 func (f *findFlow) findLoopItem(
 	x *rt.Exec,
 	in findIn,
-	item string,
 	index int64,
+	item string,
 ) (result int64, returned findResult, err error) {
 	x.Enter("safe") // Try/Catch
-	returned, err = f.findSafeTry(x, in, item, index)
+	returned, err = f.findSafeTry(x, in, index, item)
 	if err != nil {
 		x.Swallowed("safe", err) // catch is not wired
 	}
@@ -94,12 +94,11 @@ func (f *findFlow) findLoopItem(
 		return result, returned, err
 	}
 
-	result = rt.Len(item)
-	return result, returned, nil
+	return rt.Len(item), returned, nil
 }
 
-// findSafeTry is what safe (Try/Catch) protects.
-func (f *findFlow) findSafeTry(x *rt.Exec, in findIn, item string, index int64) (returned findResult, err error) {
+// findSafeTry runs the nodes that safe (Try/Catch) protects.
+func (f *findFlow) findSafeTry(x *rt.Exec, in findIn, index int64, item string) (returned findResult, err error) {
 	x.Enter("same") // Condition
 	if !x.LogIf(item == in.Wanted) {
 		return returned, nil

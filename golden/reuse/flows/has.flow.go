@@ -18,17 +18,17 @@ func newHas(s *rt.Setup) *hasFlow {
 	return &hasFlow{}
 }
 
-// hasIn is what has is given.
+// hasIn holds the input of has.
 type hasIn struct {
 	Items []string `json:"items"`
 }
 
-// hasResult is what has returns.
+// hasResult holds the result of has.
 type hasResult struct {
 	output hasOutput
 }
 
-// hasOutput names the Return by which has has ended.
+// hasOutput names the Return that ended has.
 type hasOutput string
 
 const (
@@ -36,7 +36,7 @@ const (
 	hasOutputFull  hasOutput = "full"
 )
 
-// has runs has for the workflow that calls it.
+// has runs the workflow has for a Call.
 func (f *hasFlow) has(x *rt.Exec, in hasIn) (hasResult, error) {
 	defer x.Back(rt.Subflow(x, "in", in))
 
@@ -61,7 +61,7 @@ func (f *hasFlow) has(x *rt.Exec, in hasIn) (hasResult, error) {
 	return rt.LogReturn(x, "full", hasResult{output: hasOutputFull}), nil
 }
 
-// hasOuterItem is what outer (For each) does for each item.
+// hasOuterItem runs the nodes of outer (For each) for one item.
 func (f *hasFlow) hasOuterItem(x *rt.Exec, text string) (returned hasResult, err error) {
 	x.Enter("inner") // For each
 	_, err = rt.EachUntil(
@@ -76,7 +76,7 @@ func (f *hasFlow) hasOuterItem(x *rt.Exec, text string) (returned hasResult, err
 	return returned, err
 }
 
-// hasInnerItem is what inner (For each) does for each item.
+// hasInnerItem runs the nodes of inner (For each) for one item.
 func (f *hasFlow) hasInnerItem(x *rt.Exec, word string) (returned hasResult, err error) {
 	x.Enter("empty") // Condition
 	if !x.LogIf(word == "") {

@@ -85,16 +85,16 @@ func (f *moveFlow) move(x *rt.Exec) error {
 	return x.JSON(http.StatusCreated, moveKept{ID: note.ID})
 }
 
-// moveTTry is what t (Try/Catch) protects.
+// moveTTry runs the nodes that t (Try/Catch) protects.
 func (f *moveFlow) moveTTry(x *rt.Exec, in moveIn) (note noteResult, err error) {
 	x.Enter("all") // Transaction
 	return database.TransactValue(x, f.all, func() (noteResult, error) {
-		return f.moveAllTry(x, in)
+		return f.moveAllTx(x, in)
 	})
 }
 
-// moveAllTry is what all (Transaction) does as a whole.
-func (f *moveFlow) moveAllTry(x *rt.Exec, in moveIn) (note noteResult, err error) {
+// moveAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *moveFlow) moveAllTx(x *rt.Exec, in moveIn) (note noteResult, err error) {
 	x.Enter("note") // Call: note
 	note, err = f.note.note(x, noteIn{
 		Account: in.Account,

@@ -23,14 +23,14 @@ func newNote(s *rt.Setup) *noteFlow {
 	}
 }
 
-// noteIn is what note is given.
+// noteIn holds the input of note.
 type noteIn struct {
 	Account int64    `json:"account"`
 	Tags    []string `json:"tags"`
 	Text    *string  `json:"text"`
 }
 
-// noteResult is what note returns.
+// noteResult holds the result of note.
 type noteResult struct {
 	ID int64 `json:"id"`
 }
@@ -42,7 +42,7 @@ type noteLine struct {
 
 const noteLineSQL = "INSERT INTO log (account, text, tags) VALUES ($1, $2, $3) RETURNING id"
 
-// note runs note for the workflow that calls it.
+// note runs the workflow note for a Call.
 func (f *noteFlow) note(x *rt.Exec, in noteIn) (noteResult, error) {
 	defer x.Back(rt.Subflow(x, "in", in))
 

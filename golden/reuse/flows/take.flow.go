@@ -32,13 +32,13 @@ func newTake(s *rt.Setup, note *noteFlow) *takeFlow {
 	}
 }
 
-// takeIn is what take is given.
+// takeIn holds the input of take.
 type takeIn struct {
 	Cents int64 `json:"cents" validate:"gte=1"`
 	Of    int64 `json:"of"`
 }
 
-// takeResult is what take returns.
+// takeResult holds the result of take.
 type takeResult struct {
 	output  takeOutput
 	Account takeAccount `json:"account,omitzero"`
@@ -52,7 +52,7 @@ type takeAccount struct {
 	Cents int64  `json:"cents"`
 }
 
-// takeOutput names the Return by which take has ended.
+// takeOutput names the Return that ended take.
 type takeOutput string
 
 const (
@@ -62,7 +62,7 @@ const (
 
 const takeAccountSQL = "UPDATE accounts SET cents = cents - $1 WHERE id = $2 AND cents >= $1 RETURNING id, owner, cents"
 
-// take runs take for the workflow that calls it.
+// take runs the workflow take for a Call.
 func (f *takeFlow) take(x *rt.Exec, in takeIn) (takeResult, error) {
 	defer x.Back(rt.Subflow(x, "in", in))
 	if err := rt.Validated(x, &in, validate.Struct); err != nil {
@@ -76,7 +76,7 @@ func (f *takeFlow) take(x *rt.Exec, in takeIn) (takeResult, error) {
 		returned takeResult
 	}
 	all, err := database.TransactValue(x, f.all, func() (tried, error) {
-		account, note, returned, err := f.takeAllTry(x, in)
+		account, note, returned, err := f.takeAllTx(x, in)
 		return tried{account, note, returned}, err
 	})
 	if err != nil {
@@ -94,8 +94,8 @@ func (f *takeFlow) take(x *rt.Exec, in takeIn) (takeResult, error) {
 	}), nil
 }
 
-// takeAllTry is what all (Transaction) does as a whole.
-func (f *takeFlow) takeAllTry(
+// takeAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *takeFlow) takeAllTx(
 	x *rt.Exec,
 	in takeIn,
 ) (account takeAccount, note noteResult, returned takeResult, err error) {

@@ -25,7 +25,7 @@ func newTell(s *rt.Setup) *tellFlow {
 	}
 }
 
-// tellResult is what tell returns.
+// tellResult holds the result of tell.
 type tellResult struct {
 	output tellOutput
 	How    string `json:"how"`
@@ -42,7 +42,7 @@ type tellAgain struct {
 	Text string `json:"text"`
 }
 
-// tellOutput names the Return by which tell has ended.
+// tellOutput names the Return that ended tell.
 type tellOutput string
 
 const (
@@ -50,7 +50,7 @@ const (
 	tellOutputLost  tellOutput = "lost"
 )
 
-// tell runs tell for the workflow that calls it.
+// tell runs the workflow tell for a Call.
 func (f *tellFlow) tell(x *rt.Exec) (tellResult, error) {
 	defer x.Back(x.Subflow("in"))
 
@@ -78,7 +78,7 @@ func (f *tellFlow) tell(x *rt.Exec) (tellResult, error) {
 	}), nil
 }
 
-// tellTTry is what t (Try/Catch) protects.
+// tellTTry runs the nodes that t (Try/Catch) protects.
 func (f *tellFlow) tellTTry(x *rt.Exec) (again tellAgain, returned tellResult, err error) {
 	x.Enter("ring") // API
 	ring, err := f.ring.Send(x, client.Request{URL: f.envPublicBell + "/ring"})
@@ -89,8 +89,7 @@ func (f *tellFlow) tellTTry(x *rt.Exec) (again tellAgain, returned tellResult, e
 	x.Enter("heard") // Condition
 	if !x.LogIf(ring.Body.Heard) {
 		x.Enter("again") // Set
-		again = rt.Set(x, tellAgain{Text: "not at once"})
-		return again, returned, nil
+		return rt.Set(x, tellAgain{Text: "not at once"}), returned, nil
 	}
 
 	x.Enter("yes") // Return: heard

@@ -34,7 +34,7 @@ func newWho(s *rt.Setup) *whoFlow {
 	}
 }
 
-// whoResult is what who returns.
+// whoResult holds the result of who.
 type whoResult struct {
 	output whoOutput
 	Reason string `json:"reason,omitzero"`
@@ -42,7 +42,7 @@ type whoResult struct {
 	Wait   int64  `json:"wait,omitzero"`
 }
 
-// whoOutput names the Return by which who has ended.
+// whoOutput names the Return that ended who.
 type whoOutput string
 
 const (
@@ -51,7 +51,7 @@ const (
 	whoOutputValid   whoOutput = "valid"
 )
 
-// who runs who for the workflow that calls it.
+// who runs the workflow who for a Call.
 func (f *whoFlow) who(x *rt.Exec) (whoResult, error) {
 	defer x.Back(x.Subflow("in"))
 

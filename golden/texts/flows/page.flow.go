@@ -74,14 +74,14 @@ type pageOkPage struct {
 	Lines2 rt.Value
 }
 
-// pageOkPageLines holds the values of one of them.
+// pageOkPageLines holds the values of an item of lines.
 type pageOkPageLines struct {
 	Title string
 	Name  string
 	Tags  []pageOkPageLinesTags
 }
 
-// pageOkPageLinesTags holds the values of one of them.
+// pageOkPageLinesTags holds the values of an item of tags.
 type pageOkPageLinesTags struct {
 	Item string
 }

@@ -28,12 +28,12 @@ func newCaller(s *rt.Setup) *callerFlow {
 	}
 }
 
-// callerResult is what caller returns.
+// callerResult holds the result of caller.
 type callerResult struct {
 	output callerOutput
 }
 
-// callerOutput names the Return by which caller has ended.
+// callerOutput names the Return that ended caller.
 type callerOutput string
 
 const (
@@ -41,7 +41,7 @@ const (
 	callerOutputLimited callerOutput = "limited"
 )
 
-// caller runs caller for the workflow that calls it.
+// caller runs the workflow caller for a Call.
 func (f *callerFlow) caller(x *rt.Exec) (callerResult, error) {
 	defer x.Back(x.Subflow("in"))
 

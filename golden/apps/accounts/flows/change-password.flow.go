@@ -120,12 +120,12 @@ func (f *changePasswordFlow) changePassword(x *rt.Exec) error {
 
 	x.Enter("all") // Transaction
 	return database.Transact(x, f.all, func() error {
-		return f.changePasswordAllTry(x, owner, hashed)
+		return f.changePasswordAllTx(x, owner, hashed)
 	})
 }
 
-// changePasswordAllTry is what all (Transaction) does as a whole.
-func (f *changePasswordFlow) changePasswordAllTry(x *rt.Exec, owner ownerResult, hashed password.Hashed) error {
+// changePasswordAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *changePasswordFlow) changePasswordAllTx(x *rt.Exec, owner ownerResult, hashed password.Hashed) error {
 	x.Enter("letters") // SQL
 	if _, err := f.letters.Exec(x, owner.User.ID); err != nil {
 		return err

@@ -83,12 +83,12 @@ func (f *enterFlow) enter(x *rt.Exec) error {
 
 	x.Enter("once") // Transaction
 	return database.Transact(x, f.once, func() error {
-		return f.enterOnceTry(x, in)
+		return f.enterOnceTx(x, in)
 	})
 }
 
-// enterOnceTry is what once (Transaction) does as a whole.
-func (f *enterFlow) enterOnceTry(x *rt.Exec, in enterIn) error {
+// enterOnceTx runs the nodes that once (Transaction) commits as a whole.
+func (f *enterFlow) enterOnceTx(x *rt.Exec, in enterIn) error {
 	x.Enter("letter") // SQL
 	letter, found, err := f.letter.One(x, rt.SHA256(in.Token), x.Now())
 	if err != nil {

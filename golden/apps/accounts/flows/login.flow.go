@@ -154,12 +154,12 @@ func (f *loginFlow) login(x *rt.Exec) error {
 
 	x.Enter("all") // Transaction
 	return database.Transact(x, f.all, func() error {
-		return f.loginAllTry(x, user, made)
+		return f.loginAllTx(x, user, made)
 	})
 }
 
-// loginAllTry is what all (Transaction) does as a whole.
-func (f *loginFlow) loginAllTry(x *rt.Exec, user loginUser, made loginMade) error {
+// loginAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *loginFlow) loginAllTx(x *rt.Exec, user loginUser, made loginMade) error {
 	x.Enter("enter") // SQL
 	_, found, err := f.enter.One(x, x.Now(), user.ID, user.PasswordHash)
 	if err != nil {

@@ -34,13 +34,13 @@ func newMailbox(s *rt.Setup, caller *callerFlow) *mailboxFlow {
 	}
 }
 
-// mailboxIn is what mailbox is given.
+// mailboxIn holds the input of mailbox.
 type mailboxIn struct {
 	Email   string `json:"email"`
 	Purpose string `json:"purpose"`
 }
 
-// mailboxResult is what mailbox returns.
+// mailboxResult holds the result of mailbox.
 type mailboxResult struct {
 	output mailboxOutput
 }
@@ -50,7 +50,7 @@ type mailboxBox struct {
 	Parts []string `json:"parts"`
 }
 
-// mailboxOutput names the Return by which mailbox has ended.
+// mailboxOutput names the Return that ended mailbox.
 type mailboxOutput string
 
 const (
@@ -58,7 +58,7 @@ const (
 	mailboxOutputLimited mailboxOutput = "limited"
 )
 
-// mailbox runs mailbox for the workflow that calls it.
+// mailbox runs the workflow mailbox for a Call.
 func (f *mailboxFlow) mailbox(x *rt.Exec, in mailboxIn) (mailboxResult, error) {
 	defer x.Back(rt.Subflow(x, "in", in))
 

@@ -38,12 +38,12 @@ func newOwner(s *rt.Setup, session *sessionFlow) *ownerFlow {
 	}
 }
 
-// ownerIn is what owner is given.
+// ownerIn holds the input of owner.
 type ownerIn struct {
 	Password string `json:"password" flowc:"password"`
 }
 
-// ownerResult is what owner returns.
+// ownerResult holds the result of owner.
 type ownerResult struct {
 	output ownerOutput
 	Hash   string         `json:"hash,omitzero" flowc:"hash"`
@@ -55,7 +55,7 @@ type ownerUser struct {
 	PasswordHash string `flowc:"hash"`
 }
 
-// ownerOutput names the Return by which owner has ended.
+// ownerOutput names the Return that ended owner.
 type ownerOutput string
 
 const (
@@ -67,7 +67,7 @@ const (
 
 const ownerUserSQL = "SELECT password_hash FROM users WHERE id = $1"
 
-// owner runs owner for the workflow that calls it.
+// owner runs the workflow owner for a Call.
 func (f *ownerFlow) owner(x *rt.Exec, in ownerIn) (ownerResult, error) {
 	defer x.Back(rt.Subflow(x, "in", in))
 

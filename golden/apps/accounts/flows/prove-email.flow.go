@@ -98,12 +98,12 @@ func (f *proveEmailFlow) proveEmail(x *rt.Exec) error {
 
 	x.Enter("once") // Transaction
 	return database.Transact(x, f.once, func() error {
-		return f.proveEmailOnceTry(x, in, session)
+		return f.proveEmailOnceTx(x, in, session)
 	})
 }
 
-// proveEmailOnceTry is what once (Transaction) does as a whole.
-func (f *proveEmailFlow) proveEmailOnceTry(x *rt.Exec, in proveEmailIn, session sessionResult) error {
+// proveEmailOnceTx runs the nodes that once (Transaction) commits as a whole.
+func (f *proveEmailFlow) proveEmailOnceTx(x *rt.Exec, in proveEmailIn, session sessionResult) error {
 	x.Enter("letter") // SQL
 	letter, found, err := f.letter.One(x, rt.SHA256(in.Token), session.User.ID, x.Now())
 	if err != nil {

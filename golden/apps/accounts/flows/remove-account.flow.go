@@ -98,12 +98,12 @@ func (f *removeAccountFlow) removeAccount(x *rt.Exec) error {
 
 	x.Enter("all") // Transaction
 	return database.Transact(x, f.all, func() error {
-		return f.removeAccountAllTry(x, owner)
+		return f.removeAccountAllTx(x, owner)
 	})
 }
 
-// removeAccountAllTry is what all (Transaction) does as a whole.
-func (f *removeAccountFlow) removeAccountAllTry(x *rt.Exec, owner ownerResult) error {
+// removeAccountAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *removeAccountFlow) removeAccountAllTx(x *rt.Exec, owner ownerResult) error {
 	x.Enter("letters") // SQL
 	if _, err := f.letters.Exec(x, owner.User.ID); err != nil {
 		return err

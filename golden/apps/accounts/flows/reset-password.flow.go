@@ -114,7 +114,7 @@ func (f *resetPasswordFlow) resetPassword(x *rt.Exec) error {
 
 	x.Enter("all") // Transaction
 	if err := database.Transact(x, f.all, func() error {
-		return f.resetPasswordAllTry(x, letter, hashed)
+		return f.resetPasswordAllTx(x, letter, hashed)
 	}); err != nil {
 		return err
 	}
@@ -123,8 +123,8 @@ func (f *resetPasswordFlow) resetPassword(x *rt.Exec) error {
 	return x.Empty(http.StatusNoContent)
 }
 
-// resetPasswordAllTry is what all (Transaction) does as a whole.
-func (f *resetPasswordFlow) resetPasswordAllTry(x *rt.Exec, letter resetPasswordLetter, hashed password.Hashed) error {
+// resetPasswordAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *resetPasswordFlow) resetPasswordAllTx(x *rt.Exec, letter resetPasswordLetter, hashed password.Hashed) error {
 	x.Enter("letters") // SQL
 	if _, err := f.letters.Exec(x, letter.UserID); err != nil {
 		return err

@@ -28,7 +28,7 @@ func newSession(s *rt.Setup) *sessionFlow {
 	}
 }
 
-// sessionResult is what session returns.
+// sessionResult holds the result of session.
 type sessionResult struct {
 	output sessionOutput
 	User   sessionSession `json:"user,omitzero"`
@@ -40,7 +40,7 @@ type sessionSession struct {
 	Email string `json:"email"`
 }
 
-// sessionOutput names the Return by which session has ended.
+// sessionOutput names the Return that ended session.
 type sessionOutput string
 
 const (
@@ -52,7 +52,7 @@ const sessionSessionSQL = `SELECT users.id, users.email
 FROM sessions JOIN users ON users.id = sessions.user_id
 WHERE sessions.token_hash = $1 AND sessions.expires_at > $2`
 
-// session runs session for the workflow that calls it.
+// session runs the workflow session for a Call.
 func (f *sessionFlow) session(x *rt.Exec) (sessionResult, error) {
 	defer x.Back(x.Subflow("in"))
 

@@ -12,8 +12,8 @@ import (
 
 const _ = rt.RunFlowcGenerate2
 
-// listCustomersFlow is the workflow list-customers: Everybody of the staff may see the customers, 100
-// a page.
+// listCustomersFlow is the workflow list-customers: Everybody of the staff may see the
+// customers, 100 a page.
 type listCustomersFlow struct {
 	in     *rt.Endpoint[listCustomersIn]
 	auth   *basic.Verifier

@@ -125,11 +125,11 @@ func (f *receiveFlow) receivePass(x *rt.Exec) error {
 	return nil
 }
 
-// receivePassTry is what pass (Try/Catch) protects.
+// receivePassTry runs the nodes that pass (Try/Catch) protects.
 func (f *receiveFlow) receivePassTry(x *rt.Exec) error {
 	x.Enter("again") // Retry
 	if err := rt.Retry(x, f.again, func() error {
-		return f.receiveAgainTry(x)
+		return f.receiveAgainAttempt(x)
 	}); err != nil {
 		return err
 	}
@@ -139,8 +139,8 @@ func (f *receiveFlow) receivePassTry(x *rt.Exec) error {
 	return err
 }
 
-// receiveAgainTry is what again (Retry) protects.
-func (f *receiveFlow) receiveAgainTry(x *rt.Exec) error {
+// receiveAgainAttempt runs an attempt of again (Retry).
+func (f *receiveFlow) receiveAgainAttempt(x *rt.Exec) error {
 	x.Enter("call") // API
 	_, err := f.call.Send(x, client.Request{
 		URL:  f.envTargetURL,

@@ -154,7 +154,7 @@ func (f *replayLetterFlow) replayLetter(x *rt.Exec) error {
 	return nil
 }
 
-// replayLetterPassTry is what pass (Try/Catch) protects.
+// replayLetterPassTry runs the nodes that pass (Try/Catch) protects.
 func (f *replayLetterFlow) replayLetterPassTry(x *rt.Exec, in replayLetterIn, letter replayLetterLetter) error {
 	x.Enter("call") // API
 	if _, err := f.call.Send(x, client.Request{

@@ -117,16 +117,15 @@ func (f *orderFlow) order(x *rt.Exec) error {
 		if _, err := f.failed.Exec(x, failure.Status, order.ID); err != nil {
 			return err
 		}
-		return f.orderCreated(x, order)
 	}
 	return f.orderCreated(x, order)
 }
 
-// orderNotifyTry is what notify (Try/Catch) protects.
+// orderNotifyTry runs the nodes that notify (Try/Catch) protects.
 func (f *orderFlow) orderNotifyTry(x *rt.Exec, in orderIn, order orderOrder) error {
 	x.Enter("again") // Retry
 	call, err := rt.RetryValue(x, f.again, func() (client.Response[orderCallResponse], error) {
-		return f.orderAgainTry(x, in, order)
+		return f.orderAgainAttempt(x, in, order)
 	})
 	if err != nil {
 		return err
@@ -137,8 +136,8 @@ func (f *orderFlow) orderNotifyTry(x *rt.Exec, in orderIn, order orderOrder) err
 	return err
 }
 
-// orderAgainTry is what again (Retry) protects.
-func (f *orderFlow) orderAgainTry(
+// orderAgainAttempt runs an attempt of again (Retry).
+func (f *orderFlow) orderAgainAttempt(
 	x *rt.Exec,
 	in orderIn,
 	order orderOrder,

@@ -144,12 +144,12 @@ func (f *placeOrderFlow) placeOrder(x *rt.Exec) error {
 
 	x.Enter("all") // Transaction
 	return database.Transact(x, f.all, func() error {
-		return f.placeOrderAllTry(x, in, auth, basketResult)
+		return f.placeOrderAllTx(x, in, auth, basketResult)
 	})
 }
 
-// placeOrderAllTry is what all (Transaction) does as a whole.
-func (f *placeOrderFlow) placeOrderAllTry(
+// placeOrderAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *placeOrderFlow) placeOrderAllTx(
 	x *rt.Exec,
 	in placeOrderIn,
 	auth jwt.User[struct{}],

@@ -95,12 +95,12 @@ func (f *foundOrganizationFlow) foundOrganization(x *rt.Exec) error {
 
 	x.Enter("both") // Transaction
 	return database.Transact(x, f.both, func() error {
-		return f.foundOrganizationBothTry(x, in, auth)
+		return f.foundOrganizationBothTx(x, in, auth)
 	})
 }
 
-// foundOrganizationBothTry is what both (Transaction) does as a whole.
-func (f *foundOrganizationFlow) foundOrganizationBothTry(
+// foundOrganizationBothTx runs the nodes that both (Transaction) commits as a whole.
+func (f *foundOrganizationFlow) foundOrganizationBothTx(
 	x *rt.Exec,
 	in foundOrganizationIn,
 	auth jwt.User[struct{}],

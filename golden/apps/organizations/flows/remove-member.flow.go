@@ -123,12 +123,12 @@ func (f *removeMemberFlow) removeMember(x *rt.Exec) error {
 
 	x.Enter("all") // Transaction
 	return database.Transact(x, f.all, func() error {
-		return f.removeMemberAllTry(x, in, auth)
+		return f.removeMemberAllTx(x, in, auth)
 	})
 }
 
-// removeMemberAllTry is what all (Transaction) does as a whole.
-func (f *removeMemberFlow) removeMemberAllTry(x *rt.Exec, in removeMemberIn, auth jwt.User[struct{}]) error {
+// removeMemberAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *removeMemberFlow) removeMemberAllTx(x *rt.Exec, in removeMemberIn, auth jwt.User[struct{}]) error {
 	x.Enter("lock") // SQL
 	_, found, err := f.lock.One(x, x.Now(), in.ID)
 	if err != nil {

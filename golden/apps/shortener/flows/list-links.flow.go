@@ -12,8 +12,8 @@ import (
 
 const _ = rt.RunFlowcGenerate2
 
-// listLinksFlow is the workflow list-links: The links of one key, with how often each was followed: 100
-// a page.
+// listLinksFlow is the workflow list-links: The links of one key, with how often each was
+// followed: 100 a page.
 type listLinksFlow struct {
 	in    *rt.Endpoint[listLinksIn]
 	auth  *apikey.Verifier

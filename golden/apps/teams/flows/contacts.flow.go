@@ -146,19 +146,19 @@ func (f *contactsFlow) contactsBring(x *rt.Exec) error {
 
 	x.Enter("all") // Transaction
 	return database.Transact(x, f.all, func() error {
-		return f.contactsBringAllTry(x, bring, bringer)
+		return f.contactsBringAllTx(x, bring, bringer)
 	})
 }
 
-// contactsBringAllTry is what all (Transaction) does as a whole.
-func (f *contactsFlow) contactsBringAllTry(x *rt.Exec, bring contactsBringIn, bringer machineResult) error {
+// contactsBringAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *contactsFlow) contactsBringAllTx(x *rt.Exec, bring contactsBringIn, bringer machineResult) error {
 	x.Enter("each") // For each
 	each, err := rt.Each(
 		x,
 		bring.Contacts,
 		rt.EachBound{Most: 1000, Field: "contacts"},
 		func(index int64, contact contactsBringInContact) error {
-			return f.contactsBringEachItem(x, bringer, contact, index)
+			return f.contactsBringEachItem(x, bringer, index, contact)
 		},
 	)
 	if err != nil {
@@ -172,12 +172,12 @@ func (f *contactsFlow) contactsBringAllTry(x *rt.Exec, bring contactsBringIn, br
 	return x.JSON(http.StatusCreated, contactsOk{Imported: each.Count})
 }
 
-// contactsBringEachItem is what each (For each) does for each item.
+// contactsBringEachItem runs the nodes of each (For each) for one item.
 func (f *contactsFlow) contactsBringEachItem(
 	x *rt.Exec,
 	bringer machineResult,
-	contact contactsBringInContact,
 	index int64,
+	contact contactsBringInContact,
 ) error {
 	x.Enter("save") // SQL
 	_, err := f.save.Exec(x, bringer.Organization, contact.Email, contact.Name)

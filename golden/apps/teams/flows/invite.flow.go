@@ -177,12 +177,12 @@ func (f *inviteFlow) invite(x *rt.Exec) error {
 func (f *inviteFlow) inviteAgain(x *rt.Exec, in inviteIn, made inviteMade) error {
 	x.Enter("again") // Retry
 	return rt.Retry(x, f.again, func() error {
-		return f.inviteAgainTry(x, in, made)
+		return f.inviteAgainAttempt(x, in, made)
 	})
 }
 
-// inviteAgainTry is what again (Retry) protects.
-func (f *inviteFlow) inviteAgainTry(x *rt.Exec, in inviteIn, made inviteMade) error {
+// inviteAgainAttempt runs an attempt of again (Retry).
+func (f *inviteFlow) inviteAgainAttempt(x *rt.Exec, in inviteIn, made inviteMade) error {
 	x.Enter("mail") // API
 	_, err := f.mail.Send(x, client.Request{
 		URL: f.envMailURL,

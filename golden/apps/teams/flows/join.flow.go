@@ -98,7 +98,7 @@ func (f *joinFlow) join(x *rt.Exec) error {
 
 	x.Enter("all") // Transaction
 	member, err := database.TransactValue(x, f.all, func() (joinMember, error) {
-		return f.joinAllTry(x, in, who)
+		return f.joinAllTx(x, in, who)
 	})
 	if err != nil {
 		return err
@@ -111,8 +111,8 @@ func (f *joinFlow) join(x *rt.Exec) error {
 	return x.JSON(http.StatusOK, member)
 }
 
-// joinAllTry is what all (Transaction) does as a whole.
-func (f *joinFlow) joinAllTry(x *rt.Exec, in joinIn, who whoResult) (member joinMember, err error) {
+// joinAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *joinFlow) joinAllTx(x *rt.Exec, in joinIn, who whoResult) (member joinMember, err error) {
 	x.Enter("invitation") // SQL
 	invitation, found, err := f.invitation.One(x, rt.SHA256(in.Token), who.Email, x.Now())
 	if err != nil {

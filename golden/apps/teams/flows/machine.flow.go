@@ -38,7 +38,7 @@ func newMachine(s *rt.Setup) *machineFlow {
 	}
 }
 
-// machineResult is what machine returns.
+// machineResult holds the result of machine.
 type machineResult struct {
 	output       machineOutput
 	Organization int64 `json:"organization,omitzero"`
@@ -51,7 +51,7 @@ type machineKey struct {
 	Organization int64
 }
 
-// machineOutput names the Return by which machine has ended.
+// machineOutput names the Return that ended machine.
 type machineOutput string
 
 const (
@@ -62,7 +62,7 @@ const (
 
 const machineKeySQL = "SELECT id, organization FROM keys WHERE key_hash = $1"
 
-// machine runs machine for the workflow that calls it.
+// machine runs the workflow machine for a Call.
 func (f *machineFlow) machine(x *rt.Exec) (machineResult, error) {
 	defer x.Back(x.Subflow("in"))
 

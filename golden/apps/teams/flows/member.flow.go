@@ -25,13 +25,13 @@ func newMember(s *rt.Setup, who *whoFlow) *memberFlow {
 	}
 }
 
-// memberIn is what member is given.
+// memberIn holds the input of member.
 type memberIn struct {
 	Least        string `json:"least" validate:"oneof=member admin owner"`
 	Organization int64  `json:"organization"`
 }
 
-// memberResult is what member returns.
+// memberResult holds the result of member.
 type memberResult struct {
 	output memberOutput
 	ID     int64  `json:"id,omitzero"`
@@ -43,7 +43,7 @@ type memberMember struct {
 	Role string
 }
 
-// memberOutput names the Return by which member has ended.
+// memberOutput names the Return that ended member.
 type memberOutput string
 
 const (
@@ -55,7 +55,7 @@ const (
 
 const memberMemberSQL = "SELECT role FROM members WHERE organization = $1 AND person = $2"
 
-// member runs member for the workflow that calls it.
+// member runs the workflow member for a Call.
 func (f *memberFlow) member(x *rt.Exec, in memberIn) (memberResult, error) {
 	defer x.Back(rt.Subflow(x, "in", in))
 	if err := rt.Validated(x, &in, validate.Struct); err != nil {

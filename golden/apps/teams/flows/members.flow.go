@@ -230,20 +230,20 @@ func (f *membersFlow) membersChange(x *rt.Exec) error {
 
 	x.Enter("againChange") // Retry
 	return rt.Retry(x, f.againChange, func() error {
-		return f.membersChangeAgainChangeTry(x, change)
+		return f.membersChangeAgainChangeAttempt(x, change)
 	})
 }
 
-// membersChangeAgainChangeTry is what againChange (Retry) protects.
-func (f *membersFlow) membersChangeAgainChangeTry(x *rt.Exec, change membersChangeIn) error {
+// membersChangeAgainChangeAttempt runs an attempt of againChange (Retry).
+func (f *membersFlow) membersChangeAgainChangeAttempt(x *rt.Exec, change membersChangeIn) error {
 	x.Enter("changing") // Transaction
 	return database.Transact(x, f.changing, func() error {
-		return f.membersChangeChangingTry(x, change)
+		return f.membersChangeChangingTx(x, change)
 	})
 }
 
-// membersChangeChangingTry is what changing (Transaction) does as a whole.
-func (f *membersFlow) membersChangeChangingTry(x *rt.Exec, change membersChangeIn) error {
+// membersChangeChangingTx runs the nodes that changing (Transaction) commits as a whole.
+func (f *membersFlow) membersChangeChangingTx(x *rt.Exec, change membersChangeIn) error {
 	x.Enter("changed") // SQL
 	changed, found, err := f.changed.One(x, change.Role, change.Organization, change.Person)
 	if err != nil {
@@ -291,20 +291,20 @@ func (f *membersFlow) membersRemove(x *rt.Exec) error {
 
 	x.Enter("againRemove") // Retry
 	return rt.Retry(x, f.againRemove, func() error {
-		return f.membersRemoveAgainRemoveTry(x, remove)
+		return f.membersRemoveAgainRemoveAttempt(x, remove)
 	})
 }
 
-// membersRemoveAgainRemoveTry is what againRemove (Retry) protects.
-func (f *membersFlow) membersRemoveAgainRemoveTry(x *rt.Exec, remove membersRemoveIn) error {
+// membersRemoveAgainRemoveAttempt runs an attempt of againRemove (Retry).
+func (f *membersFlow) membersRemoveAgainRemoveAttempt(x *rt.Exec, remove membersRemoveIn) error {
 	x.Enter("removing") // Transaction
 	return database.Transact(x, f.removing, func() error {
-		return f.membersRemoveRemovingTry(x, remove)
+		return f.membersRemoveRemovingTx(x, remove)
 	})
 }
 
-// membersRemoveRemovingTry is what removing (Transaction) does as a whole.
-func (f *membersFlow) membersRemoveRemovingTry(x *rt.Exec, remove membersRemoveIn) error {
+// membersRemoveRemovingTx runs the nodes that removing (Transaction) commits as a whole.
+func (f *membersFlow) membersRemoveRemovingTx(x *rt.Exec, remove membersRemoveIn) error {
 	x.Enter("removed") // SQL
 	_, found, err := f.removed.One(x, remove.Organization, remove.Person)
 	if err != nil {

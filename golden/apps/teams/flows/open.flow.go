@@ -29,12 +29,12 @@ func newOpen(s *rt.Setup) *openFlow {
 	}
 }
 
-// openIn is what open is given.
+// openIn holds the input of open.
 type openIn struct {
 	User int64 `json:"user"`
 }
 
-// openResult is what open returns.
+// openResult holds the result of open.
 type openResult struct {
 	Token string `json:"token" flowc:"token"`
 }
@@ -46,7 +46,7 @@ type openMade struct {
 
 const openSessionSQL = "INSERT INTO sessions (token_hash, user_id, expires_at) VALUES ($1, $2, $3)"
 
-// open runs open for the workflow that calls it.
+// open runs the workflow open for a Call.
 func (f *openFlow) open(x *rt.Exec, in openIn) (openResult, error) {
 	defer x.Back(rt.Subflow(x, "in", in))
 

@@ -154,7 +154,7 @@ func (f *organizationsFlow) organizationsFound(x *rt.Exec) error {
 
 	x.Enter("all") // Transaction
 	founded, err := database.TransactValue(x, f.all, func() (organizationsFounded, error) {
-		return f.organizationsFoundAllTry(x, found, founder)
+		return f.organizationsFoundAllTx(x, found, founder)
 	})
 	if err != nil {
 		return err
@@ -165,8 +165,8 @@ func (f *organizationsFlow) organizationsFound(x *rt.Exec) error {
 	return x.JSON(http.StatusCreated, founded)
 }
 
-// organizationsFoundAllTry is what all (Transaction) does as a whole.
-func (f *organizationsFlow) organizationsFoundAllTry(
+// organizationsFoundAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *organizationsFlow) organizationsFoundAllTx(
 	x *rt.Exec,
 	found organizationsFoundIn,
 	founder whoResult,

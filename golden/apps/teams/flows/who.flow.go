@@ -27,7 +27,7 @@ func newWho(s *rt.Setup) *whoFlow {
 	}
 }
 
-// whoResult is what who returns.
+// whoResult holds the result of who.
 type whoResult struct {
 	output whoOutput
 	Email  string `json:"email,omitzero"`
@@ -40,7 +40,7 @@ type whoSession struct {
 	Email string
 }
 
-// whoOutput names the Return by which who has ended.
+// whoOutput names the Return that ended who.
 type whoOutput string
 
 const (
@@ -52,7 +52,7 @@ const whoSessionSQL = `SELECT users.id, users.email
 FROM sessions JOIN users ON users.id = sessions.user_id
 WHERE sessions.token_hash = $1 AND sessions.expires_at > $2`
 
-// who runs who for the workflow that calls it.
+// who runs the workflow who for a Call.
 func (f *whoFlow) who(x *rt.Exec) (whoResult, error) {
 	defer x.Back(x.Subflow("in"))
 

@@ -38,7 +38,7 @@ func newWho(s *rt.Setup) *whoFlow {
 	}
 }
 
-// whoResult is what who returns.
+// whoResult holds the result of who.
 type whoResult struct {
 	output     whoOutput
 	Email      string `json:"email,omitzero"`
@@ -53,7 +53,7 @@ type whoPerson struct {
 	Email string
 }
 
-// whoOutput names the Return by which who has ended.
+// whoOutput names the Return that ended who.
 type whoOutput string
 
 const (
@@ -64,7 +64,7 @@ const (
 
 const whoPersonSQL = "SELECT id, email FROM people WHERE id = $1"
 
-// who runs who for the workflow that calls it.
+// who runs the workflow who for a Call.
 func (f *whoFlow) who(x *rt.Exec) (whoResult, error) {
 	defer x.Back(x.Subflow("in"))
 

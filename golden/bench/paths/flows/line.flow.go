@@ -14,13 +14,13 @@ func newLine(s *rt.Setup) *lineFlow {
 	return &lineFlow{}
 }
 
-// lineIn is what line is given.
+// lineIn holds the input of line.
 type lineIn struct {
 	Cents int64 `json:"cents"`
 	Count int64 `json:"count"`
 }
 
-// lineResult is what line returns.
+// lineResult holds the result of line.
 type lineResult struct {
 	output lineOutput
 	Gross  int64 `json:"gross,omitzero"`
@@ -32,7 +32,7 @@ type lineNet struct {
 	Cents int64 `json:"cents"`
 }
 
-// lineOutput names the Return by which line has ended.
+// lineOutput names the Return that ended line.
 type lineOutput string
 
 const (
@@ -40,7 +40,7 @@ const (
 	lineOutputPriced lineOutput = "priced"
 )
 
-// line runs line for the workflow that calls it.
+// line runs the workflow line for a Call.
 func (f *lineFlow) line(x *rt.Exec, in lineIn) (lineResult, error) {
 	defer x.Back(rt.Subflow(x, "in", in))
 

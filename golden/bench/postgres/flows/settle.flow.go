@@ -91,12 +91,12 @@ func (f *settleFlow) settle(x *rt.Exec) error {
 
 	x.Enter("all") // Transaction
 	return database.Transact(x, f.all, func() error {
-		return f.settleAllTry(x, in)
+		return f.settleAllTx(x, in)
 	})
 }
 
-// settleAllTry is what all (Transaction) does as a whole.
-func (f *settleFlow) settleAllTry(x *rt.Exec, in settleIn) error {
+// settleAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *settleFlow) settleAllTx(x *rt.Exec, in settleIn) error {
 	x.Enter("has") // SQL
 	has, found, err := f.has.One(x, in.From)
 	if err != nil {

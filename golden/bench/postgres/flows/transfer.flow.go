@@ -91,12 +91,12 @@ func (f *transferFlow) transfer(x *rt.Exec) error {
 
 	x.Enter("all") // Transaction
 	return database.Transact(x, f.all, func() error {
-		return f.transferAllTry(x, in)
+		return f.transferAllTx(x, in)
 	})
 }
 
-// transferAllTry is what all (Transaction) does as a whole.
-func (f *transferFlow) transferAllTry(x *rt.Exec, in transferIn) error {
+// transferAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *transferFlow) transferAllTx(x *rt.Exec, in transferIn) error {
 	x.Enter("has") // SQL
 	has, found, err := f.has.One(x, in.From)
 	if err != nil {

@@ -133,12 +133,12 @@ func (f *transferFlow) transfer(x *rt.Exec) error {
 
 	x.Enter("all") // Transaction
 	return database.Transact(x, f.all, func() error {
-		return f.transferAllTry(x, in, caller)
+		return f.transferAllTx(x, in, caller)
 	})
 }
 
-// transferAllTry is what all (Transaction) does as a whole.
-func (f *transferFlow) transferAllTry(x *rt.Exec, in transferIn, caller program) error {
+// transferAllTx runs the nodes that all (Transaction) commits as a whole.
+func (f *transferFlow) transferAllTx(x *rt.Exec, in transferIn, caller program) error {
 	x.Enter("debited") // SQL
 	debited, found, err := f.debited.One(x, in.Amount, in.Debit)
 	if err != nil {
