@@ -75,7 +75,7 @@ func TestWordsOfTheForm(t *testing.T) {
 	p.press("http request")
 	p.wait("document.querySelector('.chooser [aria-selected=true] strong')?.innerText === 'API'")
 	p.press(kb.Enter)
-	p.wait("document.querySelector('[data-field=apiUrl] .label span')?.innerText === 'URL'")
+	p.wait("document.querySelector('[data-field=apiUrl] .label')?.innerText.replace(/\\s+/g, ' ') === 'URL needed'")
 	p.unfold("apiAuth")
 	p.choose("apiAuth", "OAuth client credentials")
 	p.wait("[...document.querySelectorAll('[data-field=apiAuth] .input-name')].slice(0, 2).map(e => e.firstChild.data).join() === 'Token URL,Client ID'")

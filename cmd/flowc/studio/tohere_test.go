@@ -3,6 +3,9 @@
 package studio_test
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"os"
 	"path/filepath"
 	"strings"
@@ -54,6 +57,53 @@ func TestRunToHere(t *testing.T) {
 	if after := filesOf(t, c.flows); after != before {
 		t.Errorf("the folder holds %s, and held %s", after, before)
 	}
+}
+
+// TestRunToHereOfAWebhook runs webhooks up to nodes behind their answers: deliveries that studio signs, one that is signed
+// as docs.github.com says (Validating webhook deliveries), and one with a wrong signature, which does not get there.
+func TestRunToHereOfAWebhook(t *testing.T) {
+	t.Parallel()
+	const secret, body = "It's a Secret to Everybody", `{"ref": "refs/heads/main", "repository": {"full_name": "octo/spoon"}, "commits": [{"id": "0d1a"}]}`
+	c := openClone(t, "webhooks", "GITHUB_WEBHOOK_SECRET="+secret, "STRIPE_WEBHOOK_SECRET=whsec_5f8e2c1d9b7a4063", "STORAGE_URL=memory:")
+	c.click(holding("button.route", "g5i2t7h4u6b3x7k2m5q4w6e3r7"))
+	c.click(holding("[role=tab]", "Run"))
+	c.wait("document.querySelector('.free')")
+	c.header("X-GitHub-Event", "push")
+	c.retype("document.querySelector('.free textarea')", body)
+	c.click(card("save"))
+	c.reaches("insert into pushes", "It was reached")
+	c.wait("(" + card("verify") + ").matches('.lit') && (" + card("save") + ").matches('.lit')")
+	c.picture("to-here-webhook")
+
+	c.click(holding("[role=tab]", "Run"))
+	c.header("X-Hub-Signature-256", "sha256=00")
+	c.click(card("save"))
+	c.reaches("insert into pushes", "verify failed: rejected: wrong signature")
+	c.wait("!(" + card("save") + ").matches('.lit')")
+	c.picture("to-here-refused")
+
+	sum := hmac.New(sha256.New, []byte(secret))
+	sum.Write([]byte(body))
+	c.click(holding("[role=tab]", "Run"))
+	c.retype("[...document.querySelectorAll('.header-row')].at(-1).querySelectorAll('input')[1]", "sha256="+hex.EncodeToString(sum.Sum(nil)))
+	c.click(card("isPush"))
+	c.reaches("", "It took true")
+
+	c.click("document.querySelector('.brand')")
+	c.click(holding("button.route", "s4t6r2i7p5e3n6y4d2c7v5b3k6"))
+	c.click(card("isPaid"))
+	c.reaches("", "It took false")
+}
+
+// reaches runs the open workflow up to the chosen node, and waits for what is said of that. Effects on the way are read first.
+func (c *clone) reaches(effects, says string) {
+	c.t.Helper()
+	c.click(holding(".to-here button", "Run to here"))
+	if effects != "" {
+		c.wait(holding(".to-here", effects))
+		c.click(holding(".to-here .primary", "Run to here"))
+	}
+	c.waitFor(3*time.Minute, holding(".to-here", says))
 }
 
 // trialsIn are the folders of runs in a folder of temporary files, and the programs that run from there.

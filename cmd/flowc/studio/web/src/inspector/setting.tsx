@@ -17,13 +17,15 @@ export const Setting = memo(function Setting(given: Given) {
   const f = slot.field;
   const id = "about-" + f.name;
   const empty = given.raw === undefined;
+  const name = label(f, slot.type);
+  const takes = f.shape !== "choice" && f.shape !== "bool" && !isTable(f.shape) && f.variants.length === 0 && f.takes !== name;
   const [left, leave] = useState(!empty); // nothing is red before a field was left; what lacks is needed, and not red either
   const quiet = (p: Problem) => (empty && f.required) || (f.variants.length > 0 && p.code === "FC201"); // which its boxes say
   const problems = slot.problems.filter((p) => p.severity !== "error" || (left && !quiet(p)));
   const blurred = (e: React.FocusEvent<HTMLElement>) => !left && !empty && !e.currentTarget.contains(e.relatedTarget) && leave(true);
   return (
     <div className={"setting" + (problems.some((p) => p.severity === "error") ? " bad" : "")} data-field={f.name} onBlur={blurred}>
-      <div className="label"><span>{label(f, slot.type)}</span>{f.shape !== "choice" && f.shape !== "bool" && !isTable(f.shape) && f.variants.length === 0 && <small>{f.takes}</small>}{f.required && empty && <span className="needed">needed</span>}</div>
+      <div className="label"><span>{name}</span>{takes && <small>{f.takes}</small>}{f.required && empty && <span className="needed">needed</span>}</div>
       <Control slot={{ ...slot, problems }} about={id} />
       <Variables kit={slot.kit} value={slot.value} />
       <About id={id} text={inWords(f.doc, slot.type)} />
