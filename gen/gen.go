@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/lint/rule"
 	"github.com/flowc-dev/flowc/gen/parallel"
-	"github.com/flowc-dev/flowc/gen/sql/lineage"
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/schema"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/templates"
@@ -31,7 +31,7 @@ type Folder struct {
 	// embedded.
 	Elsewhere bool
 	// Parts are the files that Schema or Postgres is made of, where it is not one.
-	Parts map[*diag.File][]lineage.File
+	Parts map[*diag.File][]ddl.File
 	// SearchPath are the schemas of PostgreSQL in which a table is looked for, nil for its own.
 	SearchPath []string
 	// Unread is whether there are migrations that could not be read, which is reported: nobody knows what tables there

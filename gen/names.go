@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/lineage"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/schema"
@@ -20,7 +21,7 @@ type names []folderNames
 type folderNames struct {
 	defaults  *schema.Defaults // nil without a defaults.json that can be read
 	schemas   []*lineage.Schema
-	tables    []*lineage.Table
+	tables    []*ddl.Table
 	variables []string // that its documents name
 }
 
@@ -126,7 +127,7 @@ var logins = []string{
 
 // accountsIn returns the name of a table in small letters, where it keeps accounts by its columns: one of them is a
 // password or the hash of one, or no two rows have the same login.
-func accountsIn(t *lineage.Table) []string {
+func accountsIn(t *ddl.Table) []string {
 	for _, c := range t.Columns {
 		login := slices.Contains(logins, strings.ReplaceAll(strings.ToLower(c.Name), "_", ""))
 		labels := types.LabelsOf(types.FromColumn, c.Name)
@@ -138,7 +139,7 @@ func accountsIn(t *lineage.Table) []string {
 }
 
 // hashesIn are the columns of a table of which the schema makes hashes.
-func hashesIn(s *lineage.Schema, t *lineage.Table) []statement.Column {
+func hashesIn(s *lineage.Schema, t *ddl.Table) []statement.Column {
 	var list []statement.Column
 	for _, c := range t.Columns {
 		name := strings.ToLower(c.Name)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/lineage"
 	"github.com/flowc-dev/flowc/gen/sql/postgres"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
@@ -16,7 +17,7 @@ func (f *Folder) ReadSQLite() *lineage.Schema {
 	if f.Schema == nil {
 		return nil
 	}
-	return lineage.Read(lineage.Script{Text: string(f.Schema.Src), Files: f.parts(f.Schema)})
+	return lineage.Read(ddl.Script{Text: string(f.Schema.Src), Files: f.parts(f.Schema)})
 }
 
 // ReadPostgres reads the schema of PostgreSQL with what a server said of it, if it was asked; nil where there is none.
@@ -27,42 +28,42 @@ func (f *Folder) ReadPostgres(facts *postgres.Facts) *lineage.Schema {
 	if facts == nil {
 		facts = &postgres.Facts{}
 	}
-	script := lineage.Script{
+	script := ddl.Script{
 		Text: string(f.Postgres.Src), Postgres: true, Path: f.SearchPath, Files: f.parts(f.Postgres),
-		Refused: facts.LeftOut, Learned: func(s *lineage.Schema) []lineage.Known { return learned(s, facts) },
+		Refused: facts.LeftOut, Learned: func(s *ddl.Schema) []ddl.Known { return learned(s, facts) },
 	}
 	return lineage.Read(script)
 }
 
 // parts are the files that a schema is made of.
-func (f *Folder) parts(file *diag.File) []lineage.File {
+func (f *Folder) parts(file *diag.File) []ddl.File {
 	if parts, several := f.Parts[file]; several {
 		return parts
 	}
 	if file == f.Postgres {
-		return []lineage.File{{Name: "schema.postgres.sql"}}
+		return []ddl.File{{Name: "schema.postgres.sql"}}
 	}
-	return []lineage.File{{Name: "schema.sql"}}
+	return []ddl.File{{Name: "schema.sql"}}
 }
 
 // learned are the tables that a server has described over this schema.
-func learned(s *lineage.Schema, facts *postgres.Facts) []lineage.Known {
-	var list []lineage.Known
+func learned(s *ddl.Schema, facts *postgres.Facts) []ddl.Known {
+	var list []ddl.Known
 	for _, name := range slices.Sorted(maps.Keys(facts.Tables)) {
 		t := facts.Tables[name]
 		if t.View || t.Text != postgres.Hash(s.Text(name)) {
 			continue
 		}
 		schema, table, _ := strings.Cut(name, ".")
-		known := lineage.Known{Schema: schema, Name: table}
+		known := ddl.Known{Schema: schema, Name: table}
 		for _, c := range t.Columns {
-			known.Columns = append(known.Columns, lineage.Declared{
+			known.Columns = append(known.Columns, ddl.Column{
 				Name: c.Name, Type: c.Type, NotNull: c.NotNull, Default: c.Default, Identity: c.Identity, Generated: c.Generated,
 			})
 		}
 		for _, k := range t.Keys {
 			key := statement.Key{Name: k.Name, Columns: k.Columns, Foreign: k.Kind == "foreign"}
-			known.Keys = append(known.Keys, lineage.KnownKey{
+			known.Keys = append(known.Keys, ddl.KnownKey{
 				Key: key, Primary: k.Kind == "primary", Of: k.Of, Refers: k.Refers,
 			})
 		}

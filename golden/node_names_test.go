@@ -16,24 +16,24 @@ import (
 
 // otherMeanings are literals that look like a node type and are something else, by file.
 var otherMeanings = map[string][]string{
-	"gen/emit/emit.go":                  {"jwt"},               // the runtime's package
-	"gen/emit/names.go":                 {"jwt"},               // the runtime's package
-	"gen/expr/functions_null.go":        {"condition"},         // a parameter of when
-	"gen/ir/fields.go":                  {"code", "sql"},       // other words for what a field is about
-	"gen/ir/naming.go":                  {"hash"},              // the name of a column
-	"gen/lint/secrets/hints.go":         {"hash"},              // the end of a column's name
-	"gen/names.go":                      {"hash"},              // the end of a column's name
-	"gen/openapi/request.go":            {"code"},              // a parameter of OAuth
-	"gen/sql/lineage/resolve_from.go":   {"set"},               // what gives many rows
-	"gen/markup/runs.go":                {"set"},               // an element of SVG
-	"gen/ir/read.go":                    {"set"},               // an operation of Local Storage
-	"gen/sql/lineage/schema_routine.go": {"sql"},               // the language of a routine
-	"schema/diag/findings.go":           {"sql"},               // the slug of a finding
-	"schema/types/label.go":             {"hash"},              // a label, and the column's name that gives it
-	"schema/types/goname.go":            {"api", "jwt", "sql"}, // initialisms
-	"templates/describe.go":             {"condition"},         // a shape of fields, in words
-	"templates/format.go":               {"sql"},               // a content type
-	"templates/tag_unmet.go":            {"jwt"},               // a rule of validator/v10
+	"gen/emit/emit.go":                {"jwt"},               // the runtime's package
+	"gen/emit/names.go":               {"jwt"},               // the runtime's package
+	"gen/expr/functions_null.go":      {"condition"},         // a parameter of when
+	"gen/ir/fields.go":                {"code", "sql"},       // other words for what a field is about
+	"gen/ir/naming.go":                {"hash"},              // the name of a column
+	"gen/lint/secrets/hints.go":       {"hash"},              // the end of a column's name
+	"gen/names.go":                    {"hash"},              // the end of a column's name
+	"gen/openapi/request.go":          {"code"},              // a parameter of OAuth
+	"gen/sql/lineage/resolve_from.go": {"set"},               // what gives many rows
+	"gen/markup/runs.go":              {"set"},               // an element of SVG
+	"gen/ir/read.go":                  {"set"},               // an operation of Local Storage
+	"gen/sql/ddl/routine.go":          {"sql"},               // the language of a routine
+	"schema/diag/findings.go":         {"sql"},               // the slug of a finding
+	"schema/types/label.go":           {"hash"},              // a label, and the column's name that gives it
+	"schema/types/goname.go":          {"api", "jwt", "sql"}, // initialisms
+	"templates/describe.go":           {"condition"},         // a shape of fields, in words
+	"templates/format.go":             {"sql"},               // a content type
+	"templates/tag_unmet.go":          {"jwt"},               // a rule of validator/v10
 }
 
 // TestNodeTypesAreNotSwitchedOn wants that a node type is known by its template alone: a new one needs its folder, its

@@ -6,11 +6,10 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
-	"github.com/flowc-dev/flowc/gen/sql/lineage"
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/runtime/migrate"
+	"github.com/spf13/cobra"
 )
 
 func baselineCommand(m *migration) *cobra.Command {
@@ -85,7 +84,7 @@ func lacks(ctx context.Context, db *sql.DB, engine string, list []migrate.Migrat
 		script.WriteString(m.Up + "\n")
 	}
 	var lacking []string
-	for _, t := range lineage.ReadSchema(script.String()).Tables() {
+	for _, t := range ddl.Read(ddl.Script{Text: script.String()}).Tables() {
 		columns, ok := has[strings.ToLower(t.Name)]
 		if !ok {
 			lacking = append(lacking, t.Name)

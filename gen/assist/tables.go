@@ -6,7 +6,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/ir"
-	"github.com/flowc-dev/flowc/gen/sql/lineage"
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/schema/types"
 )
@@ -44,12 +44,12 @@ type Refers struct {
 func Tables(f *gen.Folder, p *ir.Program) []Table {
 	list := []Table{}
 	if f.Schema != nil {
-		list = tablesOf(f.ReadSQLite(), p)
+		list = tablesOf(f.ReadSQLite().Schema, p)
 	}
 	if f.Postgres == nil {
 		return list
 	}
-	for _, t := range tablesOf(f.ReadPostgres(nil), p) {
+	for _, t := range tablesOf(f.ReadPostgres(nil).Schema, p) {
 		if !slices.ContainsFunc(list, func(have Table) bool { return strings.EqualFold(have.Name, t.Name) }) {
 			list = append(list, t)
 		}
@@ -57,10 +57,10 @@ func Tables(f *gen.Folder, p *ir.Program) []Table {
 	return list
 }
 
-func tablesOf(s *lineage.Schema, p *ir.Program) []Table {
+func tablesOf(s *ddl.Schema, p *ir.Program) []Table {
 	list := []Table{}
 	for _, t := range s.Tables() {
-		table := Table{Name: t.Name, SQL: t.Written(), View: t.IsView(), Key: append([]string{}, t.Primary()...), Columns: []Column{}}
+		table := Table{Name: t.Name, SQL: t.Written(), View: t.View != nil, Key: append([]string{}, t.Primary()...), Columns: []Column{}}
 		for _, c := range t.Columns {
 			labels := p.ColumnLabels(statement.Column{Table: t.Name, Name: c.Name})
 			column := Column{
@@ -81,7 +81,7 @@ func tablesOf(s *lineage.Schema, p *ir.Program) []Table {
 }
 
 // refer notes a foreign key at its columns.
-func (t *Table) refer(s *lineage.Schema, r lineage.Reference) {
+func (t *Table) refer(s *ddl.Schema, r ddl.Reference) {
 	parent := s.Table(r.Table)
 	for i, name := range r.Columns {
 		at := slices.IndexFunc(t.Columns, func(c Column) bool { return strings.EqualFold(c.Name, name) })

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/ir"
-	"github.com/flowc-dev/flowc/gen/sql/lineage"
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/gen/values"
@@ -58,7 +58,7 @@ func findsBy(g *values.Graph, s *ir.Step, c statement.Column, v trace.Value) boo
 
 // ComparesRead reports whether a statement changes a row only while a column of it is still what another step has read
 // there, such as its version. What finds the row says nothing of that: a key, or what refers to another row.
-func ComparesRead(g *values.Graph, tables []*lineage.Table, read, s *ir.Step) bool {
+func ComparesRead(g *values.Graph, tables []*ddl.Table, read, s *ir.Step) bool {
 	query, params := s.Query()
 	return slices.ContainsFunc(query.Statement.Equal(), func(e statement.Equality) bool {
 		return e.Param <= len(params) && !isKey(tables, query.Statement, e.Column) &&
@@ -67,14 +67,14 @@ func ComparesRead(g *values.Graph, tables []*lineage.Table, read, s *ir.Step) bo
 }
 
 // isKey reports whether a column is part of a unique key of its table, or refers to another row.
-func isKey(tables []*lineage.Table, does *statement.Statement, c statement.Column) bool {
+func isKey(tables []*ddl.Table, does *statement.Statement, c statement.Column) bool {
 	refers := func(k statement.ColumnKey) bool {
 		return strings.EqualFold(k.Table, c.Table) && strings.EqualFold(k.Name, c.Name) && (k.Unique || k.Refers.Name != "")
 	}
 	in := func(key []string) bool {
 		return slices.ContainsFunc(key, func(name string) bool { return strings.EqualFold(name, c.Name) })
 	}
-	return slices.ContainsFunc(does.Keys, refers) || slices.ContainsFunc(tables, func(t *lineage.Table) bool {
+	return slices.ContainsFunc(does.Keys, refers) || slices.ContainsFunc(tables, func(t *ddl.Table) bool {
 		return strings.EqualFold(t.Name, c.Table) && slices.ContainsFunc(t.Unique, in)
 	})
 }

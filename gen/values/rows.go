@@ -6,7 +6,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
-	"github.com/flowc-dev/flowc/gen/sql/lineage"
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -15,7 +15,7 @@ import (
 
 // declared adds the columns of tables, and which of them refer to others: what a column refers to is what is written
 // there.
-func (b *builder) declared(tables []*lineage.Table) {
+func (b *builder) declared(tables []*ddl.Table) {
 	for _, t := range tables {
 		for _, c := range t.Columns {
 			b.about[b.column(t.Name, c.Name)].of.(*declared).unique = t.IsUnique(c.Name)

@@ -15,7 +15,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
-	"github.com/flowc-dev/flowc/gen/sql/lineage"
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -24,7 +24,7 @@ import (
 // Source is a folder of a project: its program, and the tables of its schemas.
 type Source struct {
 	Program *ir.Program
-	Tables  []*lineage.Table
+	Tables  []*ddl.Table
 }
 
 // Graph is the graph of the values of a project.

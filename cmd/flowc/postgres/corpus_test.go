@@ -13,14 +13,13 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"golang.org/x/tools/txtar"
-	_ "modernc.org/sqlite" // the driver "sqlite"
-
 	"github.com/flowc-dev/flowc/gen"
 	"github.com/flowc-dev/flowc/gen/migrations"
-	"github.com/flowc-dev/flowc/gen/sql/lineage"
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/postgres"
 	"github.com/flowc-dev/flowc/schema/diag"
+	"golang.org/x/tools/txtar"
+	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
 const corpus = "../../../gen/testdata/schemas"
@@ -59,11 +58,11 @@ func holds(t *testing.T, server *server, archive *txtar.Archive) {
 		t.Fatal(err)
 	}
 	text, starts := migrations.Join(files)
-	script := lineage.Script{Text: text, Postgres: engine == "postgres"}
+	script := ddl.Script{Text: text, Postgres: engine == "postgres"}
 	for i, f := range files {
-		script.Files = append(script.Files, lineage.File{Name: f.Name, Start: starts[i]})
+		script.Files = append(script.Files, ddl.File{Name: f.Name, Start: starts[i]})
 	}
-	says := tablesOf(lineage.Read(script))
+	says := tablesOf(ddl.Read(script))
 	var is map[string]string
 	left := left{}
 	if engine == "postgres" {
@@ -74,7 +73,7 @@ func holds(t *testing.T, server *server, archive *txtar.Archive) {
 	} else {
 		is = sqliteDescribes(t, text)
 	}
-	learned := tablesOf(lineage.Read(script))
+	learned := tablesOf(ddl.Read(script))
 	doubts := 0
 	for name, want := range is {
 		got, known := says[name]
@@ -108,15 +107,15 @@ func holds(t *testing.T, server *server, archive *txtar.Archive) {
 }
 
 // holdsLearned wants nothing to be in doubt of what a server has described.
-func holdsLearned(t *testing.T, script lineage.Script, tables map[string]postgres.Table) {
+func holdsLearned(t *testing.T, script ddl.Script, tables map[string]postgres.Table) {
 	f := &gen.Folder{Postgres: diag.NewFile("schema", []byte(script.Text))}
-	f.Parts = map[*diag.File][]lineage.File{f.Postgres: script.Files}
+	f.Parts = map[*diag.File][]ddl.File{f.Postgres: script.Files}
 	facts := &postgres.Facts{Tables: map[string]postgres.Table{}}
 	for name, table := range tables {
-		table.Text = postgres.Hash(lineage.Read(script).Text(name))
+		table.Text = postgres.Hash(ddl.Read(script).Text(name))
 		facts.Tables[name] = table
 	}
-	s := f.ReadPostgres(facts)
+	s := f.ReadPostgres(facts).Schema
 	all := tablesOf(s)
 	for name, table := range tables {
 		if table.View {
@@ -157,7 +156,7 @@ func inMemory(archive *txtar.Archive) (fs.FS, string, migrations.Engine) {
 }
 
 // tablesOf is what a reader says of the tables.
-func tablesOf(s *lineage.Schema) map[string]string {
+func tablesOf(s *ddl.Schema) map[string]string {
 	all := map[string]string{}
 	for _, table := range s.Tables() {
 		schema, name := table.In()
@@ -181,10 +180,10 @@ func tablesOf(s *lineage.Schema) map[string]string {
 		}
 		slices.Sort(keys)
 		text := strings.Join(append(lines, keys...), "\n\t")
-		if table.IsView() {
+		if table.View != nil {
 			text = "view"
 		}
-		if why := table.Unproved(); why != "" {
+		if why := table.Lost; why != "" {
 			text = unproved + why
 		}
 		all[schema+"."+name] = text

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/migrations"
-	"github.com/flowc-dev/flowc/gen/sql/lineage"
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/postgres"
 	"github.com/flowc-dev/flowc/runtime/migrate"
 	"github.com/flowc-dev/flowc/schema/diag"
@@ -87,13 +87,13 @@ func unreadMigration(folder string, err error) diag.Diagnostic {
 
 // migrated makes what migrations make the schemas of their engines: what else is written of these does not count.
 func (f *Folder) migrated() {
-	f.Parts = map[*diag.File][]lineage.File{}
+	f.Parts = map[*diag.File][]ddl.File{}
 	for _, s := range f.scripts {
 		if s.dir != "" {
 			f.Migrations = append(f.Migrations, s.dir)
 		}
 		for i, part := range s.parts {
-			f.Parts[s.file] = append(f.Parts[s.file], lineage.File{Name: s.files[i].Name, Start: part.start})
+			f.Parts[s.file] = append(f.Parts[s.file], ddl.File{Name: s.files[i].Name, Start: part.start})
 		}
 		if s.engine == migrations.SQLite {
 			f.Schema = s.file
@@ -147,6 +147,6 @@ func (f *Folder) plainPostgres() {
 	}
 	written := f.Postgres
 	f.Postgres = diag.NewFile(written.Name, []byte(file.Up))
-	f.Parts[f.Postgres] = []lineage.File{{Name: postgres.SchemaFile}}
+	f.Parts[f.Postgres] = []ddl.File{{Name: postgres.SchemaFile}}
 	f.scripts = append(f.scripts, &script{engine: migrations.Postgres, file: f.Postgres, files: f.postgres, parts: []scriptPart{{written, 0}}})
 }

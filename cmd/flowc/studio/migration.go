@@ -13,7 +13,7 @@ import (
 
 	"github.com/flowc-dev/flowc/cmd/flowc/project"
 	"github.com/flowc-dev/flowc/gen/assist"
-	"github.com/flowc-dev/flowc/gen/sql/lineage"
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/runtime/migrate"
 )
 
@@ -182,7 +182,7 @@ func (m newMigration) check(tables []assist.Table) error {
 		if !plainName.MatchString(name) {
 			return fmt.Errorf("%q can't be a name here: want small letters, digits and _", name)
 		}
-		if lineage.Reserved(name) {
+		if ddl.Reserved(name) {
 			return fmt.Errorf("%q is a word of SQL", name)
 		}
 	}

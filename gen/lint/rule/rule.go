@@ -5,7 +5,7 @@ import (
 	"cmp"
 
 	"github.com/flowc-dev/flowc/gen/ir"
-	"github.com/flowc-dev/flowc/gen/sql/lineage"
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema"
@@ -18,7 +18,7 @@ type Folder struct {
 	Names   []Name // that hand-written Go of the package declares
 	// Defaults is what the folder's defaults.json says, and Tables are those of its schemas.
 	Defaults *schema.Defaults
-	Tables   []*lineage.Table
+	Tables   []*ddl.Table
 }
 
 // Name is a package-level name and where it is declared.

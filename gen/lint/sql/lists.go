@@ -8,7 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/facts"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/lint/rule"
-	"github.com/flowc-dev/flowc/gen/sql/lineage"
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
@@ -96,7 +96,7 @@ func thousands(digits string) string {
 // findsFew reports whether rows are found by a unique key: one for each value that it is compared with.
 func findsFew(p *rule.Pass, does *statement.Statement) bool {
 	byKey := func(met []statement.Comparison) bool {
-		return slices.ContainsFunc(p.Tables, func(t *lineage.Table) bool {
+		return slices.ContainsFunc(p.Tables, func(t *ddl.Table) bool {
 			return slices.ContainsFunc(t.Unique, func(key []string) bool { return len(key) > 0 && fixesKey(t, key, met) })
 		})
 	}
@@ -105,7 +105,7 @@ func findsFew(p *rule.Pass, does *statement.Statement) bool {
 }
 
 // fixesKey reports whether each column of a key is compared with values that are no columns.
-func fixesKey(t *lineage.Table, key []string, met []statement.Comparison) bool {
+func fixesKey(t *ddl.Table, key []string, met []statement.Comparison) bool {
 	value := func(r statement.Term) bool { return r.Column.Name == "" && len(r.Columns) == 0 }
 	return !slices.ContainsFunc(key, func(name string) bool {
 		return !slices.ContainsFunc(met, func(c statement.Comparison) bool {

@@ -20,7 +20,7 @@ func compare(s *statement.Statement, q *tree.Query, schema *Schema) {
 		s.Searches = append(s.Searches, e.Searches()...)
 		s.Folded = append(s.Folded, folded(e, schema)...)
 		switch {
-		case schema.refuses(e.As):
+		case schema.Refuses(e.As):
 			s.Casts = append(s.Casts, e.Cast())
 		case e.Crypts():
 			s.Crypted = append(s.Crypted, e.Args[0].Makers()...)
@@ -53,7 +53,7 @@ func takesAnyCase(e *tree.Expr, schema *Schema) bool {
 		return e.AnyCase
 	}
 	c := schema.Table(e.Got.Columns[0].Table).Column(e.Got.Columns[0].Name)
-	return c != nil && (c.anyCase || strings.EqualFold(c.Type, "CITEXT"))
+	return c != nil && (c.AnyCase || strings.EqualFold(c.Type, "CITEXT"))
 }
 
 // rename notes a column whose alias is another column of its table. One that is named with its table is left alone:

@@ -1,6 +1,7 @@
 package lineage
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,7 +24,7 @@ func (r *resolver) everything(tokens []token.Token) statement.Value {
 			all.Params = statement.Union(all.Params, []int{n}, func(a, b int) int { return a - b })
 		case name != "":
 			all = all.Carrying(statement.Value{Columns: []statement.Column{{Name: name}}})
-			for _, declared := range r.schema.namesakes(name) {
+			for _, declared := range r.schema.Namesakes(name) {
 				all = all.Carrying(r.declared(declared).whole())
 			}
 			if i+1 < len(tokens) && tokens[i+1].Is("(") {
@@ -61,4 +62,13 @@ func writes(tokens []token.Token) bool {
 		}
 	}
 	return false
+}
+
+// alters reports whether a statement of a routine changes something: INTO is that of a variable there.
+func alters(tokens []token.Token) bool {
+	if len(tokens) > 0 && tokens[0].Is("TRUNCATE", "DROP", "ALTER", "CREATE", "COPY", "GRANT", "REVOKE", "EXECUTE", "NOTIFY") {
+		return true
+	}
+	into := slices.IndexFunc(tokens, func(t token.Token) bool { return t.Is("INSERT", "UPDATE", "DELETE", "MERGE", "REPLACE") })
+	return into >= 0 && writes(slices.DeleteFunc(slices.Concat([]token.Token{{Kind: token.Word, Src: "SELECT"}}, tokens), func(t token.Token) bool { return t.Is("STRICT") }))
 }

@@ -60,7 +60,7 @@ type blame struct {
 // expr adds what an expression itself may be refused for.
 func (b *blame) expr(e *tree.Expr) {
 	switch name := strings.ToLower(tree.Last(e.Path)); {
-	case e.Op == tree.Call && b.r.schema != nil && b.r.schema.routines[name] != nil:
+	case e.Op == tree.Call && b.r.schema.Schema != nil && b.r.schema.Routines[name] != nil:
 		b.unsure = true
 	case e.Op == tree.Call && name == "substring" && len(e.Args) > 1:
 		b.add(statement.Length, e.Args[len(e.Args)-1:])

@@ -99,7 +99,7 @@ func (s *Schema) multiplies(e *tree.Expr) bool {
 		return false
 	}
 	name := strings.ToLower(tree.Last(e.Path))
-	if e.Op == tree.Call && (several[name] || s != nil && s.routines[name] != nil && s.routines[name].several) {
+	if e.Op == tree.Call && (several[name] || s.Schema != nil && s.Routines[name] != nil && s.Routines[name].Several) {
 		return true
 	}
 	return slices.ContainsFunc(e.Args, s.multiplies) || slices.ContainsFunc(e.Tests, s.multiplies)
@@ -107,11 +107,11 @@ func (s *Schema) multiplies(e *tree.Expr) bool {
 
 // markAggregates notes which calls of a query are of aggregates that the schema declares.
 func (s *Schema) markAggregates(q *tree.Query) {
-	if s == nil || len(s.folds) == 0 {
+	if s.Schema == nil || len(s.Folds) == 0 {
 		return
 	}
 	q.Each(func(*tree.Core) {}, func(e *tree.Expr) {
-		e.Folds = e.Op == tree.Call && s.folds[strings.ToLower(tree.Last(e.Path))]
+		e.Folds = e.Op == tree.Call && s.Folds[strings.ToLower(tree.Last(e.Path))]
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
@@ -15,10 +16,10 @@ const maxHashers = 8
 // hashed are the parameters that a call gives a routine of the schema which does nothing with them but make a hash, or
 // compare one.
 func (s *Schema) hashed(e *tree.Expr) []int {
-	if s == nil || e.Op != tree.Call || s.routines[strings.ToLower(tree.Last(e.Path))] == nil {
+	if s.Schema == nil || e.Op != tree.Call || s.Routines[strings.ToLower(tree.Last(e.Path))] == nil {
 		return nil
 	}
-	f := s.routines[strings.ToLower(tree.Last(e.Path))]
+	f := s.Routines[strings.ToLower(tree.Last(e.Path))]
 	var list []int
 	for i, arg := range e.Args {
 		n := parameterOf(e, i, f)
@@ -30,18 +31,18 @@ func (s *Schema) hashed(e *tree.Expr) []int {
 }
 
 // parameterOf is the parameter, from 0, that argument i of a call is for; -1 where there is none of its name.
-func parameterOf(e *tree.Expr, i int, f *routine) int {
+func parameterOf(e *tree.Expr, i int, f *ddl.Routine) int {
 	if i >= len(e.Names) || e.Names[i] == "" {
 		return i
 	}
-	return slices.IndexFunc(f.params, func(name string) bool { return strings.EqualFold(name, e.Names[i]) })
+	return slices.IndexFunc(f.Params, func(name string) bool { return strings.EqualFold(name, e.Names[i]) })
 }
 
 // hashes reports whether a routine makes a hash of its parameter n, from 0, by pgcrypto's crypt and does nothing else
 // with it: it may measure it, and ask whether there is one.
 func (s *Schema) hashes(name string, n, depth int) bool {
-	f := s.routines[strings.ToLower(name)]
-	if f == nil || f.mixed || n >= len(f.params) || depth == 0 || s.routines["crypt"] != nil || s.routines["gen_salt"] != nil {
+	f := s.Routines[strings.ToLower(name)]
+	if f == nil || f.Mixed || n >= len(f.Params) || depth == 0 || s.Routines["crypt"] != nil || s.Routines["gen_salt"] != nil {
 		return false
 	}
 	return uses{s, f, n, depth}.onlyHash()
@@ -50,7 +51,7 @@ func (s *Schema) hashes(name string, n, depth int) bool {
 // onlyHash reports whether the routine does nothing with the parameter but make a hash of it, which it does.
 func (u uses) onlyHash() bool {
 	crypted, branched := false, false
-	for _, tokens := range u.f.text {
+	for _, tokens := range u.f.Text {
 		tokens = unbegun(tokens)
 		branched = branched || slices.ContainsFunc(tokens, func(t token.Token) bool { return t.Is("IF", "CASE", "LOOP", "EXCEPTION", "WHEN") })
 		becomes := len(tokens) > 2 && u.is(tokens[0]) && tokens[1].Is(":=", "=")
@@ -84,14 +85,14 @@ func unbegun(tokens []token.Token) []token.Token {
 // uses is what a routine does with one of its parameters.
 type uses struct {
 	schema *Schema
-	f      *routine
+	f      *ddl.Routine
 	n      int
 	depth  int
 }
 
 // is reports whether a token is the parameter, by its name or its number.
 func (u uses) is(t token.Token) bool {
-	return t.Kind == token.Param && t.Src == "$"+strconv.Itoa(u.n+1) || u.f.params[u.n] != "" && strings.EqualFold(t.Name(), u.f.params[u.n])
+	return t.Kind == token.Param && t.Src == "$"+strconv.Itoa(u.n+1) || u.f.Params[u.n] != "" && strings.EqualFold(t.Name(), u.f.Params[u.n])
 }
 
 // names reports whether a token that is called like the parameter is another thing's: a column of the list of an
@@ -158,10 +159,10 @@ func (u uses) salted(salt *tree.Expr) bool {
 		return true // gen_salt: crypts has asked for it
 	}
 	name := tree.Last(salt.Path)
-	if len(salt.Path) == 1 && slices.ContainsFunc(u.f.params, func(p string) bool { return strings.EqualFold(p, name) }) {
+	if len(salt.Path) == 1 && slices.ContainsFunc(u.f.Params, func(p string) bool { return strings.EqualFold(p, name) }) {
 		return false
 	}
-	for _, tokens := range u.f.text {
+	for _, tokens := range u.f.Text {
 		for at, t := range tokens {
 			if !t.Is(":=", "DEFAULT") || !slices.ContainsFunc(tokens[max(0, at-3):at], func(t token.Token) bool { return strings.EqualFold(t.Name(), name) }) {
 				continue

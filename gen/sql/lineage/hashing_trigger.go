@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
@@ -12,14 +13,14 @@ import (
 // guarded are the parameters of a change of which a BEFORE trigger of the table makes a hash: nothing else of them is
 // stored.
 func (s *Schema) guarded(c statement.Change) []int {
-	if s == nil {
+	if s.Schema == nil {
 		return nil
 	}
 	if base, shown := s.through(c); shown {
 		c = base
 	}
 	of := s.Table(c.Table)
-	if of == nil || s.routines["crypt"] != nil || s.routines["gen_salt"] != nil {
+	if of == nil || s.Routines["crypt"] != nil || s.Routines["gen_salt"] != nil {
 		return nil
 	}
 	var list []int
@@ -29,7 +30,7 @@ func (s *Schema) guarded(c statement.Change) []int {
 			verb = statement.Update
 		}
 		hashes := s.hashesRow
-		if of.view != nil {
+		if of.View != nil {
 			hashes = s.hashesBehind
 		}
 		if a.Param > 0 && hashes(of, a.Column, verb) {
@@ -40,19 +41,19 @@ func (s *Schema) guarded(c statement.Change) []int {
 }
 
 // hashesBehind reports whether all that triggers do with a column that is written to a view is to make a hash of it.
-func (s *Schema) hashesBehind(view *Table, column string, verb statement.Verb) bool {
+func (s *Schema) hashesBehind(view *ddl.Table, column string, verb statement.Verb) bool {
 	hashed := false
-	for _, t := range s.triggers {
-		if t.of != view || len(t.on) > 0 && !slices.Contains(t.on, verb) {
+	for _, t := range s.Triggers {
+		if t.Of != view || len(t.On) > 0 && !slices.Contains(t.On, verb) {
 			continue
 		}
-		f := s.routines[t.function]
-		if f == nil && t.function != "" || len(t.on) == 0 {
+		f := s.Routines[t.Function]
+		if f == nil && t.Function != "" || len(t.On) == 0 {
 			return false // what it does, or when, is not known
 		}
-		text := t.text
+		text := t.Text
 		if f != nil {
-			text = slices.Concat(text, f.text)
+			text = slices.Concat(text, f.Text)
 		}
 		text = slices.Clone(text)
 		for i := range text {
@@ -61,10 +62,10 @@ func (s *Schema) hashesBehind(view *Table, column string, verb statement.Verb) b
 		in := func(tokens []token.Token) bool {
 			return slices.ContainsFunc(tokens, func(t token.Token) bool { return t.Is("NEW") })
 		}
-		u := uses{s, &routine{params: []string{"new." + column}, text: text}, 0, maxHashers}
+		u := uses{s, &ddl.Routine{Params: []string{"new." + column}, Text: text}, 0, maxHashers}
 		names := func(tokens []token.Token) bool { return slices.ContainsFunc(tokens, u.is) }
 		switch {
-		case slices.ContainsFunc(text, in), slices.ContainsFunc(text, names) && !(t.instead && u.onlyHash()):
+		case slices.ContainsFunc(text, in), slices.ContainsFunc(text, names) && !(t.Instead && u.onlyHash()):
 			return false
 		case slices.ContainsFunc(text, names):
 			hashed = true
@@ -91,26 +92,26 @@ func fieldsOfNew(tokens []token.Token) []token.Token {
 }
 
 // Hashes reports whether a trigger makes a hash of what is written to a column of a table.
-func (s *Schema) Hashes(t *Table, column string) bool {
+func (s *Schema) Hashes(t *ddl.Table, column string) bool {
 	return s.hashesRow(t, column, statement.Insert) || s.hashesRow(t, column, statement.Update)
 }
 
 // hashesRow reports whether a trigger makes a hash of a column of each row before it is written, and none that runs
 // beside it reads the column.
-func (s *Schema) hashesRow(of *Table, column string, verb statement.Verb) bool {
+func (s *Schema) hashesRow(of *ddl.Table, column string, verb statement.Verb) bool {
 	hashed := false
-	for _, t := range s.triggers {
-		if t.of != of {
+	for _, t := range s.Triggers {
+		if t.Of != of {
 			continue
 		}
 		var text [][]token.Token
-		if text = t.text; s.routines[t.function] != nil {
-			text = slices.Concat(text, s.routines[t.function].text)
-		} else if t.function != "" {
+		if text = t.Text; s.Routines[t.Function] != nil {
+			text = slices.Concat(text, s.Routines[t.Function].Text)
+		} else if t.Function != "" {
 			return false // what it does is not known
 		}
-		runs := t.before && (len(t.on) == 0 || slices.Contains(t.on, verb))
-		if runs && len(t.text) == 0 && !hashed && hashesColumn(text, column) {
+		runs := t.Before && (len(t.On) == 0 || slices.Contains(t.On, verb))
+		if runs && len(t.Text) == 0 && !hashed && hashesColumn(text, column) {
 			hashed = true
 			continue
 		}
@@ -153,11 +154,11 @@ func hashesColumn(text [][]token.Token, column string) bool {
 
 // onlyHashes reports whether a leak compares one column with itself, and the trigger only hashes that column: it checks
 // whether the stored hash is kept.
-func (t trigger) onlyHashes(leak statement.Leak, text [][]token.Token) bool {
-	if len(leak.By) != 1 || leak.By[0] > len(t.of.Columns) {
+func onlyHashes(t ddl.Trigger, leak statement.Leak, text [][]token.Token) bool {
+	if len(leak.By) != 1 || leak.By[0] > len(t.Of.Columns) {
 		return false
 	}
-	by := statement.Column{Table: t.of.Name, Name: t.of.Columns[leak.By[0]-1].Name}
+	by := statement.Column{Table: t.Of.Name, Name: t.Of.Columns[leak.By[0]-1].Name}
 	others := slices.ContainsFunc(leak.Of.Columns, func(c statement.Column) bool { return c != by })
 	return !others && leak.Of.Unproved == "" && hashesColumn(text, by.Name)
 }

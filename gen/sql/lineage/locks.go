@@ -18,7 +18,7 @@ func (s *Schema) access(q *tree.Query, writes bool, locks []string) statement.Ac
 			sources++
 		}
 	}, func(e *tree.Expr) {
-		if s != nil && e.Op == tree.Call && s.routines[strings.ToLower(tree.Last(e.Path))] != nil {
+		if s.Schema != nil && e.Op == tree.Call && s.Routines[strings.ToLower(tree.Last(e.Path))] != nil {
 			sources++
 		}
 	})
@@ -63,10 +63,10 @@ func (l *lister) grows(e *tree.Expr, f *tree.From) bool {
 		return false
 	}
 	few := func(s *tree.Source) bool {
-		t := l.schema.Table(l.schema.nameOf(s.Path))
+		t := l.schema.Table(l.schema.NameOf(s.Path))
 		c := t.Column(tree.Last(e.Path))
 		return c != nil && (strings.HasPrefix(strings.ToUpper(c.Type), "BOOL") ||
-			l.schema.domains[strings.ToLower(c.Type)] == "enum" || t.checks(c.Name))
+			l.schema.Domains[strings.ToLower(c.Type)] == "enum" || checks(t, c.Name))
 	}
 	return !few(f.First) && !slices.ContainsFunc(f.Joins, func(j *tree.Join) bool { return few(j.Source) })
 }
@@ -95,6 +95,6 @@ func (l *lister) source(s *tree.Source, named []*tree.With) {
 		l.query(named[at].Body, named)
 	case at >= 0:
 	case len(s.Path) > 0 && len(s.Calls) == 0:
-		l.tables = append(l.tables, strings.ToLower(l.schema.nameOf(s.Path)))
+		l.tables = append(l.tables, strings.ToLower(l.schema.NameOf(s.Path)))
 	}
 }

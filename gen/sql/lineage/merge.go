@@ -19,7 +19,7 @@ func (r *resolver) merge(c *tree.Core, outer *scope) result {
 	after := *before
 	for _, ch := range m.Actions {
 		s := &scope{outer: given, relations: []*relation{before}}
-		made := statement.Change{Verb: ch.Verb, Table: r.schema.nameOf(m.Target.Path), Where: true, Start: ch.Start}
+		made := statement.Change{Verb: ch.Verb, Table: r.schema.NameOf(m.Target.Path), Where: true, Start: ch.Start}
 		made.Joined = joinedBy(m.On, before)
 		if ch.Matched && ch.Verb != statement.Insert {
 			made.Always = r.matches(m.On, ch, s)

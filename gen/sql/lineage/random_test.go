@@ -8,10 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
-
 	"github.com/flowc-dev/flowc/gen/sql/lineage"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
+	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
 const randomSchema = `

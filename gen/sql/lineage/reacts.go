@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
-	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
 
@@ -19,47 +19,29 @@ type reaction struct {
 	statement.Leak
 }
 
-// verbs are the changes that CREATE TRIGGER names.
-func verbs(tokens []token.Token) []statement.Verb {
-	var list []statement.Verb
-	for _, t := range tokens {
-		switch {
-		case t.Is("ON"):
-			return list
-		case t.Is("INSERT"):
-			list = append(list, statement.Insert)
-		case t.Is("UPDATE"):
-			list = append(list, statement.Update)
-		case t.Is("DELETE"):
-			list = append(list, statement.Delete)
-		}
-	}
-	return list
-}
-
 // react computes the reactions of all tables up to a fixed point: a trigger may write to a table that has triggers.
 func (s *Schema) react() {
 	for range maxRounds {
 		found := reactions{}
-		for _, t := range s.triggers {
-			found.note(t.of, t.on, s.leaksOf(t))
+		for _, t := range s.Triggers {
+			found.note(t.Of, t.On, s.leaksOf(t))
 		}
 		for _, t := range s.Tables() {
-			if t.view == nil {
+			if t.View == nil {
 				found.note(t, []statement.Verb{statement.Insert, statement.Update}, s.checked(t))
 			}
 		}
 		before := s.reacts.all()
-		if s.reacts = found; found.all() == before || len(s.triggers) == 0 {
+		if s.reacts = found; found.all() == before || len(s.Triggers) == 0 {
 			return
 		}
 	}
 }
 
 // reactions are those of the tables.
-type reactions map[*Table][]reaction
+type reactions map[*ddl.Table][]reaction
 
-func (r reactions) note(of *Table, on []statement.Verb, leaks []statement.Leak) {
+func (r reactions) note(of *ddl.Table, on []statement.Verb, leaks []statement.Leak) {
 	for _, t := range leaks {
 		r[of] = append(r[of], reaction{on, t})
 	}
@@ -75,35 +57,35 @@ func (r reactions) all() int {
 }
 
 // leaksOf returns the leaks of a trigger.
-func (s *Schema) leaksOf(t trigger) []statement.Leak {
-	w := s.watched(t, asParams(s.row(t.of)))
+func (s *Schema) leaksOf(t ddl.Trigger) []statement.Leak {
+	w := s.watched(t, asParams(s.row(t.Of)))
 	w.r.reacted()
-	return slices.DeleteFunc(w.r.leaks, func(leak statement.Leak) bool { return t.onlyHashes(leak, w.f.text) })
+	return slices.DeleteFunc(w.r.leaks, func(leak statement.Leak) bool { return onlyHashes(t, leak, w.f.Text) })
 }
 
 // watched follows a trigger, of whose new row these are the columns.
-func (s *Schema) watched(t trigger, row []output) *watch {
-	f := &routine{text: t.text, steps: t.function == ""}
-	if called := s.routines[t.function]; called != nil {
-		f.text, f.steps = slices.Concat(t.text, called.text), called.steps
+func (s *Schema) watched(t ddl.Trigger, row []output) *watch {
+	f := &ddl.Routine{Text: t.Text, Steps: t.Function == ""}
+	if called := s.Routines[t.Function]; called != nil {
+		f.Text, f.Steps = slices.Concat(t.Text, called.Text), called.Steps
 	}
 	r := s.resolver()
-	rows := r.rowsOf(t.of)
+	rows := r.rowsOf(t.Of)
 	if row != nil {
 		rows.relations[0].columns = row
 	}
 	reads := rows.relations[1].whole()
-	for _, tokens := range f.text {
+	for _, tokens := range f.Text {
 		reads = reads.Carrying(r.everything(tokens))
 	}
 	reads.Params = nil
 	r.inside = &reads
-	w := &watch{r: r, f: f, of: t.of, given: &relation{name: "given", columns: slices.Clone(variables)}, reads: reads}
+	w := &watch{r: r, f: f, of: t.Of, given: &relation{name: "given", columns: slices.Clone(variables)}, reads: reads}
 	w.scope = &scope{relations: append([]*relation{w.given}, rows.relations...)}
 	for _, o := range rows.relations[0].columns {
 		w.fields = append(w.fields, o.name)
 	}
-	w.follow(f.text)
+	w.follow(f.Text)
 	return w
 }
 
@@ -117,21 +99,21 @@ var variables = func() []output {
 }()
 
 // checked returns the leaks of the CHECKs and generated columns of a table.
-func (s *Schema) checked(t *Table) []statement.Leak {
+func (s *Schema) checked(t *ddl.Table) []statement.Leak {
 	r := s.resolver()
 	row := &scope{relations: []*relation{{name: t.Name, columns: asParams(s.row(t))}}}
-	for _, c := range t.asks {
-		r.ask(tree.NewParser(c.tokens).Whole(), row)
+	for _, c := range t.Checks {
+		r.ask(tree.NewParser(c.Tokens).Whole(), row)
 	}
 	for _, c := range t.Columns {
-		r.ask(c.value, row)
+		r.ask(c.Value, row)
 	}
 	return r.leaks
 }
 
 // row are the columns of a table, or of a view, and what they are.
-func (s *Schema) row(t *Table) []output {
-	if t.view != nil {
+func (s *Schema) row(t *ddl.Table) []output {
+	if t.View != nil {
 		return s.resolver().declared(t).columns
 	}
 	var list []output
@@ -153,7 +135,7 @@ func asParams(row []output) []output {
 
 // reacted adds the leaks of the tables that the statement changes, also through views.
 func (r *resolver) reacted() {
-	if r.schema == nil {
+	if r.schema.Schema == nil {
 		return
 	}
 	for _, c := range r.changes {
@@ -182,10 +164,10 @@ func (r *resolver) reacts(c statement.Change) {
 // through is the change of the table that a view shows, where no trigger stands in for it.
 func (s *Schema) through(c statement.Change) (statement.Change, bool) {
 	view := s.Table(c.Table)
-	replaced := func(t trigger) bool {
-		return t.of == view && t.instead && (len(t.on) == 0 || slices.Contains(t.on, c.Verb))
+	replaced := func(t ddl.Trigger) bool {
+		return t.Of == view && t.Instead && (len(t.On) == 0 || slices.Contains(t.On, c.Verb))
 	}
-	if view == nil || view.view == nil || slices.ContainsFunc(s.triggers, replaced) {
+	if view == nil || view.View == nil || slices.ContainsFunc(s.Triggers, replaced) {
 		return c, false
 	}
 	base := statement.Change{Verb: c.Verb, OnConflict: c.OnConflict}

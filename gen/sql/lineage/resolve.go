@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
@@ -15,9 +16,9 @@ const maxSteps = 100_000
 // resolver follows values through one statement.
 type resolver struct {
 	schema    *Schema
-	views     map[*Table]*result // nil while one is being read
+	views     map[*ddl.Table]*result // nil while one is being read
 	changes   []statement.Change
-	tables    []*Table              // that it names, and those behind its views
+	tables    []*ddl.Table          // that it names, and those behind its views
 	scopes    map[*tree.Core]*scope // what the names of a SELECT mean, once it is followed: the last time
 	steps     int
 	unnamed   bool
@@ -32,11 +33,11 @@ type resolver struct {
 	moves     []statement.Move
 	looks     bool // what is followed only selects rows: it adds leaks and nothing else
 	leaks     []statement.Leak
-	bounds    [][]int          // of LIMIT and OFFSET: see Statement
-	skips     []int            // of OFFSET
-	losing    map[*Table]bool  // those whose declarations are being read, as they are not followed
-	inside    *statement.Value // what a routine reads whose leaks are being found
-	deeds     map[string]deed  // of routines of the schema; empty while one is being read
+	bounds    [][]int             // of LIMIT and OFFSET: see Statement
+	skips     []int               // of OFFSET
+	losing    map[*ddl.Table]bool // those whose declarations are being read, as they are not followed
+	inside    *statement.Value    // what a routine reads whose leaks are being found
+	deeds     map[string]deed     // of routines of the schema; empty while one is being read
 }
 
 // result is what a query gives.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
@@ -22,7 +23,7 @@ func (r *resolver) change(c *tree.Core, outer *scope) result {
 	r.ask(c.Where, s)
 	made := statement.Change{
 		Always: always,
-		Verb:   ch.Verb, Table: r.schema.nameOf(ch.Target.Path), Where: c.Where != nil, Start: ch.Start,
+		Verb:   ch.Verb, Table: r.schema.NameOf(ch.Target.Path), Where: c.Where != nil, Start: ch.Start,
 		Ignores: strings.EqualFold(ch.Or, "IGNORE"), Replaces: strings.EqualFold(ch.Or, "REPLACE"), OnConflict: ch.Nothing || ch.Upserts,
 	}
 	meets := c.Meets()
@@ -145,7 +146,7 @@ func (r *resolver) assign(before *relation, got map[string]statement.Value) *rel
 	if after.open != nil {
 		after.open = after.opened(got)
 	}
-	if declared != nil && declared.view == nil && len(after.columns) == len(declared.Columns) {
+	if declared != nil && declared.View == nil && len(after.columns) == len(declared.Columns) {
 		after.generate(r, declared)
 	}
 	return &after
@@ -155,20 +156,20 @@ func (r *resolver) assign(before *relation, got map[string]statement.Value) *rel
 // PostgreSQL's that assigns it, or of which nothing is known; or of a view, whose rows are what its trigger makes of
 // them.
 func (s *Schema) rewrites(t *relation, column string) bool {
-	if s == nil {
+	if s.Schema == nil {
 		return false
 	}
 	if t.view != "" {
-		return s.Table(t.view).acts
+		return s.Table(t.view).Acts
 	}
 	declared := s.Table(t.table)
-	if !s.postgres || declared == nil || declared.Column(column) == nil || declared.Column(column).NotNull {
+	if !s.Postgres || declared == nil || declared.Column(column) == nil || declared.Column(column).NotNull {
 		return false
 	}
 	_, assigned := s.copies[statement.Column{Table: strings.ToLower(declared.Name), Name: strings.ToLower(column)}]
-	return slices.ContainsFunc(s.triggers, func(on trigger) bool {
-		f := s.routines[on.function]
-		return on.of == declared && on.before && (assigned || f == nil && !known[on.function] || f != nil && !f.steps)
+	return slices.ContainsFunc(s.Triggers, func(on ddl.Trigger) bool {
+		f := s.Routines[on.Function]
+		return on.Of == declared && on.Before && (assigned || f == nil && !known[on.Function] || f != nil && !f.Steps)
 	})
 }
 
@@ -222,7 +223,7 @@ func (r *resolver) insert(ch *tree.Change, made *statement.Change, before *relat
 	}
 	assignRows(made, ch.Body, names, got)
 	assignStar(made, ch.Body, names, rows)
-	made.Missing = declared.missing(names, ch.Body == nil)
+	made.Missing = missing(declared, names, ch.Body == nil)
 	after := r.inserted(before, declared, got, names == nil && ch.Body != nil, rows)
 	if ch.Upserts {
 		after = r.upsert(ch, made, before, after, outer)
@@ -232,7 +233,7 @@ func (r *resolver) insert(ch *tree.Change, made *statement.Change, before *relat
 }
 
 // insertable are the columns that an INSERT without a list fills, nil where they are not known.
-func (t *relation) insertable(declared *Table) []string {
+func (t *relation) insertable(declared *ddl.Table) []string {
 	var names []string
 	for _, c := range t.columns {
 		if d := declared.Column(c.name); t.open == nil && (d == nil || !d.Generated) {
@@ -244,18 +245,18 @@ func (t *relation) insertable(declared *Table) []string {
 
 // refuse notes which columns take no NULL, so that the statement fails with one, which are keys, which are checked, and
 // which are JSON.
-func refuse(c *statement.Change, t *Table, s *Schema) {
+func refuse(c *statement.Change, t *ddl.Table, s *Schema) {
 	refuses := func(name string) bool {
 		d := t.Column(name)
-		return d != nil && d.NotNull && !d.lenient && !t.Before && !c.Ignores && !(c.Verb == statement.Insert && d.Identity) && !(c.Replaces && d.Default)
+		return d != nil && d.NotNull && !d.Lenient && !t.Before && !c.Ignores && !(c.Verb == statement.Insert && d.Identity) && !(c.Replaces && d.Default)
 	}
 	for i, a := range c.Assigned {
 		if a.Constant = a.Constant && t != nil && !t.Before && !c.Ignores; a.Constant {
-			c.Assigned[i].Fixed = t.asking(a.Column)
+			c.Assigned[i].Fixed = asking(t, a.Column)
 		}
-		c.Assigned[i].Refuses, c.Assigned[i].Unique, c.Assigned[i].Checked = refuses(a.Column), t.keyed(a.Column, c), t.checks(a.Column)
-		c.Assigned[i].JSON = t.Column(a.Column).isJSON()
-		if d := t.Column(a.Column); d != nil && s.refuses(d.Type) {
+		c.Assigned[i].Refuses, c.Assigned[i].Unique, c.Assigned[i].Checked = refuses(a.Column), keyed(t, a.Column, c), checks(t, a.Column)
+		c.Assigned[i].JSON = t.Column(a.Column).IsJSON()
+		if d := t.Column(a.Column); d != nil && s.Refuses(d.Type) {
 			c.Assigned[i].Checked, c.Assigned[i].Domain = true, true
 		}
 	}
@@ -264,7 +265,7 @@ func refuse(c *statement.Change, t *Table, s *Schema) {
 
 // keyed reports whether a column is a key, or part of one of which the other columns are given a value too; those that
 // an UPDATE leaves alone have one.
-func (t *Table) keyed(column string, c *statement.Change) bool {
+func keyed(t *ddl.Table, column string, c *statement.Change) bool {
 	if t == nil {
 		return false
 	}
@@ -278,29 +279,29 @@ func (t *Table) keyed(column string, c *statement.Change) bool {
 }
 
 // checks reports whether a CHECK may ask about a column.
-func (t *Table) checks(column string) bool {
-	asks := func(c check) bool {
-		return slices.ContainsFunc(c.names, func(name string) bool { return strings.EqualFold(name, column) })
+func checks(t *ddl.Table, column string) bool {
+	asks := func(c ddl.Check) bool {
+		return slices.ContainsFunc(c.Names, func(name string) bool { return strings.EqualFold(name, column) })
 	}
-	return t == nil || t.lost != "" || slices.ContainsFunc(t.asks, asks)
+	return t == nil || t.Lost != "" || slices.ContainsFunc(t.Checks, asks)
 }
 
 // asking are the CHECKs that ask about one column and no other.
-func (t *Table) asking(column string) []statement.Check {
+func asking(t *ddl.Table, column string) []statement.Check {
 	var list []statement.Check
 	d := t.Column(column)
-	for _, c := range t.asks {
+	for _, c := range t.Checks {
 		others := func(name string) bool { return t.Column(name) != nil && !strings.EqualFold(name, column) }
 		same := func(name string) bool { return strings.EqualFold(name, column) }
-		if d != nil && slices.ContainsFunc(c.names, same) && !slices.ContainsFunc(c.names, others) {
-			list = append(list, statement.Check{Text: c.text, Type: d.Type})
+		if d != nil && slices.ContainsFunc(c.Names, same) && !slices.ContainsFunc(c.Names, others) {
+			list = append(list, statement.Check{Text: c.Text, Type: d.Type})
 		}
 	}
 	return list
 }
 
 // missing are the NOT NULL columns that nothing fills.
-func (t *Table) missing(names []string, none bool) []string {
+func missing(t *ddl.Table, names []string, none bool) []string {
 	var list []string
 	for i := 0; t != nil && i < len(t.Columns); i++ {
 		c := t.Columns[i]
@@ -353,11 +354,11 @@ func assignStar(c *statement.Change, body *tree.Query, names []string, rows resu
 }
 
 // inserted is the row that an INSERT made: columns that it leaves out have their defaults.
-func (r *resolver) inserted(before *relation, declared *Table, got map[string]statement.Value, uncounted bool, rows result) *relation {
+func (r *resolver) inserted(before *relation, declared *ddl.Table, got map[string]statement.Value, uncounted bool, rows result) *relation {
 	if declared != nil {
 		for _, c := range declared.Columns {
 			if _, ok := got[strings.ToLower(c.Name)]; !ok {
-				got[strings.ToLower(c.Name)] = statement.Value{Null: !c.NotNull && !c.Identity && (!c.Default || c.computed)}
+				got[strings.ToLower(c.Name)] = statement.Value{Null: !c.NotNull && !c.Identity && (!c.Default || c.Computed)}
 			}
 		}
 	}

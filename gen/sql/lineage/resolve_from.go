@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
@@ -157,14 +158,14 @@ func (r *resolver) table(f *tree.Source, s *scope) *relation {
 		t.name, t.quoted, t.columns = f.Name(), f.Quoted, slices.Clone(named.columns)
 		return &t
 	}
-	if declared := r.schema.named(f.Path); declared != nil {
+	if declared := r.schema.Named(f.Path); declared != nil {
 		t := *r.declared(declared)
 		t.name, t.quoted, t.columns, t.grows = f.Name(), f.Quoted, slices.Clone(t.columns), true
 		return &t
 	}
 	r.reaches = r.reaches || samples[strings.ToLower(name)]
 	t := &relation{name: f.Name(), table: name, open: &statement.Value{}, grows: true}
-	if r.schema != nil || strings.EqualFold(name, "json_each") || strings.EqualFold(name, "json_tree") {
+	if r.schema.Schema != nil || strings.EqualFold(name, "json_each") || strings.EqualFold(name, "json_tree") {
 		*t.open = statement.Unfollowed(fmt.Sprintf("schema.sql declares no %q", name))
 	}
 	return t
@@ -172,9 +173,9 @@ func (r *resolver) table(f *tree.Source, s *scope) *relation {
 
 // searched is the table that a FROM calls like a function, as SQLite lets a full-text table be searched; nil where it
 // is a function.
-func (r *resolver) searched(f *tree.Source) *Table {
+func (r *resolver) searched(f *tree.Source) *ddl.Table {
 	name := tree.Last(f.Path)
-	if t := r.schema.named(f.Path); t != nil && r.schema.routines[strings.ToLower(name)] == nil {
+	if t := r.schema.Named(f.Path); t != nil && r.schema.Routines[strings.ToLower(name)] == nil {
 		return t
 	}
 	return nil
@@ -244,14 +245,14 @@ func (r *resolver) eachRow(f *tree.Source, given statement.Value) statement.Valu
 
 // rowsGiven are the columns of the one routine of the schema that gives the rows, where each can be followed.
 func (r *resolver) rowsGiven(f *tree.Source) []output {
-	if len(f.Calls) != 1 || r.schema == nil {
+	if len(f.Calls) != 1 || r.schema.Schema == nil {
 		return nil
 	}
 	name := strings.ToLower(tree.Last(f.Calls[0].Path))
-	if r.schema.routines[name] == nil {
+	if r.schema.Routines[name] == nil {
 		return nil
 	}
-	given := func(n int) statement.Value { return r.schema.routines[name].argument(n, f.Calls[0]) }
+	given := func(n int) statement.Value { return argumentOf(r.schema.Routines[name], n, f.Calls[0]) }
 	rows := slices.Clone(r.done(name).rows)
 	for i := range rows {
 		rows[i].Value = rows[i].Substitute(given).Nullable()
@@ -266,17 +267,17 @@ var columnsOf = map[string][]string{
 }
 
 // declared is a table of the schema, or what the query of a view gives.
-func (r *resolver) declared(d *Table) *relation {
-	t := &relation{name: d.Name, table: d.Name, rowid: d.rowid}
+func (r *resolver) declared(d *ddl.Table) *relation {
+	t := &relation{name: d.Name, table: d.Name, rowid: d.Rowid}
 	switch {
-	case d.lost != "":
-		why := statement.Unfollowed(d.Name + ": " + d.lost).Carrying(r.behind(d))
+	case d.Lost != "":
+		why := statement.Unfollowed(d.Name + ": " + d.Lost).Carrying(r.behind(d))
 		t.open = &why
-	case d.view != nil:
+	case d.View != nil:
 		t.table, t.view, t.rowid = "", d.Name, false
-		t.take(r.view(d), d.renamed)
+		t.take(r.view(d), d.Renamed)
 		for i := range t.columns {
-			t.columns[i].Null = t.columns[i].Null || d.filled
+			t.columns[i].Null = t.columns[i].Null || d.Filled
 		}
 		return t
 	}
@@ -285,7 +286,7 @@ func (r *resolver) declared(d *Table) *relation {
 	}
 	for _, c := range d.Columns {
 		v := r.schema.stored(statement.Column{Table: d.Name, Name: c.Name}, !c.NotNull)
-		if v.Kind = r.schema.kindOf(c); d.lost != "" {
+		if v.Kind = r.schema.KindOf(c); d.Lost != "" {
 			v.Null, v.Unproved = true, t.open.Unproved
 		}
 		t.columns = append(t.columns, output{name: c.Name, Value: v})
@@ -295,28 +296,28 @@ func (r *resolver) declared(d *Table) *relation {
 }
 
 // behind is what may be in a table whose declaration is not followed: all that this names.
-func (r *resolver) behind(d *Table) statement.Value {
+func (r *resolver) behind(d *ddl.Table) statement.Value {
 	if r.losing[d] {
 		return statement.Value{} // it names itself
 	}
 	if r.losing == nil {
-		r.losing = map[*Table]bool{}
+		r.losing = map[*ddl.Table]bool{}
 	}
 	r.losing[d] = true
 	defer delete(r.losing, d)
-	v := r.everything(d.text)
+	v := r.everything(d.Text)
 	v.Params = nil
 	return v
 }
 
 // generate adds to generated columns what they are made of. Their leaks are found where the table is changed.
-func (t *relation) generate(r *resolver, d *Table) {
+func (t *relation) generate(r *resolver, d *ddl.Table) {
 	leaks := r.leaks
 	defer func() { r.leaks = leaks }()
-	if !slices.ContainsFunc(d.Columns, func(c *Declared) bool { return c.value != nil }) {
+	if !slices.ContainsFunc(d.Columns, func(c *ddl.Column) bool { return c.Value != nil }) {
 		return
 	}
-	made := d.made()
+	made := generated(d)
 	inside := &scope{relations: []*relation{{name: t.name, columns: slices.Clone(t.columns), rowid: t.rowid}}}
 	for range d.Columns { // one may be made of another
 		for i, e := range made {
@@ -332,13 +333,13 @@ func (t *relation) generate(r *resolver, d *Table) {
 	}
 }
 
-// made are what the table's columns are made of, nil for one that is not generated, in trees of the caller's own: a
+// generated are what the table's columns are made of, nil for one that is not generated, in trees of the caller's own: a
 // resolver notes in them what flows there, and statements are followed side by side.
-func (t *Table) made() []*tree.Expr {
+func generated(t *ddl.Table) []*tree.Expr {
 	made := make([]*tree.Expr, len(t.Columns))
 	for i, c := range t.Columns {
-		if c.value != nil {
-			p := c.valueAt
+		if c.Value != nil {
+			p := c.ValueAt
 			made[i] = p.Whole()
 		}
 	}
@@ -346,7 +347,7 @@ func (t *Table) made() []*tree.Expr {
 }
 
 // view is what the query of a view gives. One that names itself gives what can't be followed.
-func (r *resolver) view(d *Table) result {
+func (r *resolver) view(d *ddl.Table) result {
 	found, begun := r.views[d]
 	if found == nil && begun {
 		return result{partial: true}
@@ -354,7 +355,7 @@ func (r *resolver) view(d *Table) result {
 	if !begun {
 		r.views[d] = nil
 		r.aside++
-		p := d.viewAt // for a tree of its own
+		p := d.ViewAt // for a tree of its own
 		v := r.query(p.Query(), nil)
 		r.aside--
 		v.Met = unplaced(v.Met)

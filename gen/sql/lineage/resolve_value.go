@@ -97,7 +97,7 @@ func (r *resolver) made(e *tree.Expr, s *scope) statement.Value {
 	switch {
 	case e.Op == tree.Row, e.Op == tree.Sure:
 		return v.Never()
-	case e.Op == tree.Loose && !e.Divides() && !r.computes(e), e.As != "" && len(e.Args) == 1 && e.Args[0].Got.Kind == "jsonb" && scalars[r.schema.kind(e.As)]:
+	case e.Op == tree.Loose && !e.Divides() && !r.computes(e), e.As != "" && len(e.Args) == 1 && e.Args[0].Got.Kind == "jsonb" && scalars[r.schema.Kind(e.As)]:
 		return v.Nullable()
 	}
 	return v
@@ -108,7 +108,7 @@ var scalars = tree.Set("bool int float numeric")
 
 // computes reports whether an operator of PostgreSQL's gives null for null only: where it can't, it fails.
 func (r *resolver) computes(e *tree.Expr) bool {
-	return r.schema.runsOnPostgres() && len(e.Args) == 2 && slices.Contains([]string{"/", "%", "^", "#-", "<->", "<=>", "<#>"}, e.Text)
+	return r.schema.RunsOnPostgres() && len(e.Args) == 2 && slices.Contains([]string{"/", "%", "^", "#-", "<->", "<=>", "<#>"}, e.Text)
 }
 
 // field is (row).field, as PostgreSQL writes it. Of a value that is not the row of a table all flows into it.

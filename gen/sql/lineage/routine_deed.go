@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
@@ -26,7 +27,7 @@ const anyParam = 0
 // run follows what a routine of the schema does with its arguments. It returns the value of the call, and assigns what
 // the routine writes to the columns.
 func (r *resolver) run(name string, given func(n int) statement.Value) (statement.Value, bool) {
-	if r.schema == nil || r.schema.routines[name] == nil {
+	if r.schema.Schema == nil || r.schema.Routines[name] == nil {
 		return statement.Value{}, false
 	}
 	d := r.done(name)
@@ -34,7 +35,7 @@ func (r *resolver) run(name string, given func(n int) statement.Value) (statemen
 	for _, w := range d.writes {
 		r.moves = append(r.moves, statement.Move{To: w.To, Value: w.Value.Substitute(given)})
 	}
-	if r.schema.routines[name].asks {
+	if r.schema.Routines[name].Asks {
 		return statement.Value{Null: true}, true
 	}
 	return d.returns.Substitute(given).Nullable(), true
@@ -43,24 +44,24 @@ func (r *resolver) run(name string, given func(n int) statement.Value) (statemen
 // runs is what a call gives, if that is a routine of the schema.
 func (r *resolver) runs(e *tree.Expr) (statement.Value, bool) {
 	name := strings.ToLower(tree.Last(e.Path))
-	if r.schema == nil || r.schema.routines[name] == nil {
+	if r.schema.Schema == nil || r.schema.Routines[name] == nil {
 		return statement.Value{}, false
 	}
-	f := r.schema.routines[name]
+	f := r.schema.Routines[name]
 	left := r.defaults(f, e)
 	return r.run(name, func(n int) statement.Value {
 		if n == anyParam || n > len(e.Args) || e.Mixed {
-			return f.argument(n, e).Carrying(left)
+			return argumentOf(f, n, e).Carrying(left)
 		}
-		return f.argument(n, e)
+		return argumentOf(f, n, e)
 	})
 }
 
 // defaults are what stands in for what a call leaves out: what the functions do and give that are called there.
-func (r *resolver) defaults(f *routine, e *tree.Expr) statement.Value {
+func (r *resolver) defaults(f *ddl.Routine, e *tree.Expr) statement.Value {
 	var v statement.Value
-	for i, t := range f.takes {
-		if len(e.Args) < len(f.params) && i+1 < len(f.takes) && f.takes[i+1].Is("(") && t.Name() != "" {
+	for i, t := range f.Takes {
+		if len(e.Args) < len(f.Params) && i+1 < len(f.Takes) && f.Takes[i+1].Is("(") && t.Name() != "" {
 			v = v.Carrying(r.ran(strings.ToLower(t.Name()), statement.Value{}))
 		}
 	}
@@ -80,7 +81,7 @@ func (r *resolver) done(name string) deed {
 	if known, begun := r.deeds[name]; begun {
 		return known
 	}
-	f := r.schema.routines[name]
+	f := r.schema.Routines[name]
 	called := r.schema.called(name)
 	switch {
 	case !slices.Contains(called, name):
@@ -95,7 +96,7 @@ func (r *resolver) done(name string) deed {
 
 // repeated is what a routine does that calls itself: it is followed until nothing is found that was not, each time with
 // what it did before where it is called.
-func (r *resolver) repeated(f *routine, name string) deed {
+func (r *resolver) repeated(f *ddl.Routine, name string) deed {
 	var d deed
 	for range maxRounds {
 		r.deeds[name] = d
@@ -110,14 +111,14 @@ func (r *resolver) repeated(f *routine, name string) deed {
 
 // tangled is what a routine does that is called by what it calls: what all of these do, of all that any of them reads
 // or is given.
-func (r *resolver) tangled(f *routine, called []string) deed {
+func (r *resolver) tangled(f *ddl.Routine, called []string) deed {
 	in := &resolver{schema: r.schema, views: r.views, scopes: r.scopes, deeds: maps.Clone(r.deeds), steps: r.steps}
 	for _, name := range called {
 		in.deeds[name] = deed{}
 	}
 	all := in.deed(f)
 	for _, name := range called {
-		d := in.lost(r.schema.routines[name])
+		d := in.lost(r.schema.Routines[name])
 		all.reads, all.acts = all.reads.Carrying(d.reads), all.acts || d.acts
 		all.writes = append(all.writes, d.writes...)
 	}
@@ -135,12 +136,12 @@ func (s *Schema) called(name string) []string {
 	var list []string
 	left := []string{name}
 	for len(left) > 0 {
-		f := s.routines[left[0]]
+		f := s.Routines[left[0]]
 		left = left[1:]
-		for _, tokens := range f.text {
+		for _, tokens := range f.Text {
 			for i, t := range tokens[:max(0, len(tokens)-1)] {
 				called := strings.ToLower(t.Name())
-				if s.routines[called] != nil && tokens[i+1].Is("(") && !slices.Contains(list, called) {
+				if s.Routines[called] != nil && tokens[i+1].Is("(") && !slices.Contains(list, called) {
 					list, left = append(list, called), append(left, called)
 				}
 			}
@@ -167,8 +168,8 @@ func (r *resolver) does(tokens []token.Token) {
 			continue
 		}
 		body := token.Split(t.Text())
-		steps := !has(tokens, "LANGUAGE") || has(tokens, "plpgsql")
-		d := r.deed(&routine{body: script(body), text: statements(body), steps: steps})
+		steps := !ddl.HasWord(tokens, "LANGUAGE") || ddl.HasWord(tokens, "plpgsql")
+		d := r.deed(&ddl.Routine{Body: ddl.Body(body), Text: ddl.Statements(body), Steps: steps})
 		for _, w := range d.writes {
 			nothing := func(int) statement.Value { return statement.Value{} }
 			r.moves = append(r.moves, statement.Move{To: w.To, Value: w.Value.Substitute(nothing)})
@@ -177,12 +178,12 @@ func (r *resolver) does(tokens []token.Token) {
 }
 
 // deed is what a routine does that nobody has asked about.
-func (r *resolver) deed(f *routine) deed {
+func (r *resolver) deed(f *ddl.Routine) deed {
 	d := r.lost(f)
 	in := &resolver{schema: r.schema, views: r.views, scopes: r.scopes, deeds: r.deeds, steps: r.steps, inside: &d.reads}
-	w := &watch{r: in, f: f, given: &relation{name: f.name, columns: f.given()}, reads: d.reads}
+	w := &watch{r: in, f: f, given: &relation{name: f.Name, columns: paramsOf(f)}, reads: d.reads}
 	w.scope = &scope{relations: []*relation{w.given}}
-	w.follow(f.text)
+	w.follow(f.Text)
 	in.reacted()
 	r.steps, d.leaks = in.steps, in.leaks
 	if writes, followed := w.wrote(); followed {
@@ -196,10 +197,10 @@ func (r *resolver) deed(f *routine) deed {
 
 // lost returns the worst case of a routine that is not followed: what it returns and writes is made of all that it
 // reads and of all its arguments.
-func (r *resolver) lost(f *routine) deed {
+func (r *resolver) lost(f *ddl.Routine) deed {
 	in := &resolver{schema: r.schema, views: r.views, scopes: r.scopes, deeds: r.deeds, steps: r.steps}
-	d := deed{acts: f.foreign}
-	for _, tokens := range f.body {
+	d := deed{acts: f.Foreign}
+	for _, tokens := range f.Body {
 		tokens = performed(tokens)
 		all := in.everything(tokens)
 		all.Params = nil
@@ -264,7 +265,7 @@ func performed(tokens []token.Token) []token.Token {
 // wrote is what a routine writes, and whether all of its statements could be followed, so far as anything of them flows
 // on.
 func (w *watch) wrote() (list []statement.Move, followed bool) {
-	if w.lost || !w.f.plain && !w.f.steps {
+	if w.lost || !w.f.Plain && !w.f.Steps {
 		return nil, false
 	}
 	for _, c := range w.r.changes {
@@ -282,12 +283,12 @@ func (w *watch) wrote() (list []statement.Move, followed bool) {
 func (w *watch) gives() (all statement.Value, rows []output) {
 	back := w.back
 	switch {
-	case w.f.plain && w.latest != nil:
+	case w.f.Plain && w.latest != nil:
 		back = append(back, w.latest)
-	case w.f.outs != nil:
-		back = append(back, w.holding(w.f.outs))
+	case w.f.Outs != nil:
+		back = append(back, w.holding(w.f.Outs))
 	}
-	names := w.f.names(w.r.schema)
+	names := namesGiven(w.f, w.r.schema)
 	for _, name := range names {
 		rows = append(rows, output{name: name})
 	}
@@ -307,15 +308,15 @@ func (w *watch) gives() (all statement.Value, rows []output) {
 	return all, rows
 }
 
-// names are those of the columns that a routine gives.
-func (f *routine) names(s *Schema) []string {
-	switch of := s.Table(f.of); {
-	case f.rows != nil:
-		return f.rows
-	case f.outs != nil:
-		return f.outs
+// namesGiven are those of the columns that a routine gives.
+func namesGiven(f *ddl.Routine, s *Schema) []string {
+	switch of := s.Table(f.Of); {
+	case f.Rows != nil:
+		return f.Rows
+	case f.Outs != nil:
+		return f.Outs
 	case of != nil:
-		return of.names()
+		return of.Names()
 	}
 	return nil
 }

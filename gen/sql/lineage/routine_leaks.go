@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
@@ -11,10 +12,10 @@ import (
 
 // A call of a routine leaks what the routine does: a LIKE in a function is one in the statement that calls it.
 
-// given are the routine's parameters as columns.
-func (f *routine) given() []output {
+// paramsOf are the routine's parameters as columns.
+func paramsOf(f *ddl.Routine) []output {
 	var list []output
-	for i, name := range f.params {
+	for i, name := range f.Params {
 		list = append(list, output{name: name, Value: statement.Value{Params: []int{i + 1}, Null: true}})
 	}
 	return list
@@ -23,19 +24,19 @@ func (f *routine) given() []output {
 // betray adds the leaks of a call of a routine, with its arguments for the parameters.
 func (r *resolver) betray(e *tree.Expr) {
 	name := strings.ToLower(tree.Last(e.Path))
-	if r.schema == nil || r.schema.routines[name] == nil {
+	if r.schema.Schema == nil || r.schema.Routines[name] == nil {
 		return
 	}
-	f := r.schema.routines[name]
+	f := r.schema.Routines[name]
 	for _, t := range r.done(name).leaks {
 		leak := statement.Leak{Of: statement.Value{Columns: t.Of.Columns}, With: t.With, Whole: t.Whole, Alike: t.Alike, Place: statement.Place{Start: e.Start, End: e.End}}
 		for _, n := range t.Of.Params {
-			leak.Of = leak.Of.Carrying(f.argument(n, e))
+			leak.Of = leak.Of.Carrying(argumentOf(f, n, e))
 		}
 		for _, n := range t.By {
-			leak.By = statement.Union(leak.By, f.argument(n, e).Params, func(a, b int) int { return a - b })
+			leak.By = statement.Union(leak.By, argumentOf(f, n, e).Params, func(a, b int) int { return a - b })
 		}
-		if len(t.With) == 0 && !f.mixed && !e.Mixed && len(t.By) <= len(e.Args) {
+		if len(t.With) == 0 && !f.Mixed && !e.Mixed && len(t.By) <= len(e.Args) {
 			var given []*tree.Expr
 			for _, n := range t.By {
 				given = append(given, e.Args[min(n, len(e.Args))-1])
@@ -46,15 +47,15 @@ func (r *resolver) betray(e *tree.Expr) {
 	}
 }
 
-// argument is what a call gives parameter n: any of its arguments, where these are not in the order of the parameters.
-func (f *routine) argument(n int, e *tree.Expr) statement.Value {
-	if n > 0 && n <= len(e.Args) && n < len(f.params) && !e.Mixed && !f.mixed {
+// argumentOf is what a call gives parameter n: any of its arguments, where these are not in the order of the parameters.
+func argumentOf(f *ddl.Routine, n int, e *tree.Expr) statement.Value {
+	if n > 0 && n <= len(e.Args) && n < len(f.Params) && !e.Mixed && !f.Mixed {
 		return e.Args[n-1].Got
 	}
 	var v statement.Value
-	first := min(n, len(f.params)) - 1 // the last one may be VARIADIC
+	first := min(n, len(f.Params)) - 1 // the last one may be VARIADIC
 	for i, arg := range e.Args {
-		if f.mixed || takes(e, i, n, f) || !e.Mixed && i >= first {
+		if f.Mixed || takes(e, i, n, f) || !e.Mixed && i >= first {
 			v = v.Carrying(arg.Got)
 		}
 	}
@@ -62,7 +63,7 @@ func (f *routine) argument(n int, e *tree.Expr) statement.Value {
 }
 
 // takes reports whether argument i of a call that names some of them may be for parameter n.
-func takes(e *tree.Expr, i, n int, f *routine) bool {
+func takes(e *tree.Expr, i, n int, f *ddl.Routine) bool {
 	switch {
 	case !e.Mixed:
 		return false
@@ -71,7 +72,7 @@ func takes(e *tree.Expr, i, n int, f *routine) bool {
 	case e.Names[i] == "":
 		return i == n-1
 	}
-	return n <= len(f.params) && strings.EqualFold(e.Names[i], f.params[n-1])
+	return n <= len(f.Params) && strings.EqualFold(e.Names[i], f.Params[n-1])
 }
 
 // executes follows a text that is run as a statement. An argument of the routine in that text may become any statement,
@@ -119,7 +120,7 @@ func (w *watch) unread(tokens []token.Token) {
 	}
 	all := w.r.everything(tokens)
 	by := all.Params
-	for i, name := range w.f.params {
+	for i, name := range w.f.Params {
 		if slices.ContainsFunc(tokens, func(t token.Token) bool { return strings.EqualFold(t.Name(), name) }) {
 			by = statement.Union(by, []int{i + 1}, func(a, b int) int { return a - b })
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
@@ -13,8 +14,8 @@ import (
 // of its arguments.
 type watch struct {
 	r      *resolver
-	f      *routine
-	of     *Table                     // of a trigger: the table whose rows it may change
+	f      *ddl.Routine
+	of     *ddl.Table                 // of a trigger: the table whose rows it may change
 	fields []string                   // the columns of those
 	loose  map[string]statement.Value // what a variable got as a whole, which may be in any column of it
 	scope  *scope
@@ -29,7 +30,7 @@ type watch struct {
 // follow follows the statements of a routine until no variable gets what it did not hold: a loop may assign what is
 // read before.
 func (w *watch) follow(text [][]token.Token) {
-	for _, name := range slices.Concat(w.f.outs, w.f.rows, []string{"found", "sqlstate"}) {
+	for _, name := range slices.Concat(w.f.Outs, w.f.Rows, []string{"found", "sqlstate"}) {
 		w.assign([]token.Token{{Kind: token.Word, Src: name}}, statement.Value{})
 	}
 	for range maxRounds {
@@ -49,7 +50,7 @@ func (w *watch) does(tokens []token.Token) {
 	for len(tokens) > 0 {
 		switch first := tokens[0]; {
 		case first.Is("END", "RAISE", "NULL", "EXIT", "CONTINUE", "GET", "CLOSE"):
-			w.lost = w.lost || has(tokens, "STACKED")
+			w.lost = w.lost || ddl.HasWord(tokens, "STACKED")
 			return
 		case first.Is("BEGIN", "ELSE", "LOOP", "DECLARE"):
 			tokens = tokens[1:]
@@ -102,8 +103,8 @@ func (w *watch) statement(tokens []token.Token) {
 	case first.Is("PERFORM"):
 		w.query(append([]token.Token{{Kind: token.Word, Src: "SELECT"}}, tokens[1:]...))
 	case first.Is("CALL"):
-		called := w.r.schema.routines[strings.ToLower(tree.Last(tree.NewParser(tokens[1:]).PathOf()))]
-		w.lost = w.lost || called == nil || called.outs != nil
+		called := w.r.schema.Routines[strings.ToLower(tree.Last(tree.NewParser(tokens[1:]).PathOf()))]
+		w.lost = w.lost || called == nil || called.Outs != nil
 		w.asks(tokens[1:])
 	case first.Is("EXECUTE"):
 		w.executes(tokens[1:])
@@ -137,7 +138,7 @@ func (w *watch) returns(tokens []token.Token) {
 	case len(tokens) > 1 && tokens[0].Is("NEXT"):
 		w.back = append(w.back, w.row(tokens[1:]))
 	case len(tokens) == 1 && tokens[0].Is("NEXT"):
-		w.back = append(w.back, w.holding(w.f.rows))
+		w.back = append(w.back, w.holding(w.f.Rows))
 	case len(tokens) > 0:
 		w.back = append(w.back, w.row(tokens))
 	}
@@ -202,7 +203,7 @@ func (w *watch) query(tokens []token.Token) {
 	w.lost = w.lost || p.Lost != "" || found.partial
 	for _, c := range q.Cores {
 		for _, it := range c.Items {
-			if w.f.asks { // nothing of it flows on
+			if w.f.Asks { // nothing of it flows on
 				w.r.leakValue(it.Value)
 			}
 		}

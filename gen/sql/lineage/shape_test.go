@@ -409,50 +409,6 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-func TestSchema(t *testing.T) {
-	s := ReadSchema(schemaSQL + `
-		CREATE TABLE kinds (a SERIAL PRIMARY KEY, b BIGINT GENERATED ALWAYS AS IDENTITY, c TEXT DEFAULT (lower('X')) NOT NULL,
-			d DOUBLE PRECISION DEFAULT -1, e INTEGER PRIMARY KEY DESC, f TEXT NOT NULL COLLATE NOCASE CHECK (f IN ('a', 'b')),
-			CONSTRAINT two UNIQUE (c, d), FOREIGN KEY (f) REFERENCES users (email) ON DELETE SET NULL);
-		ALTER TABLE kinds RENAME COLUMN f TO g; ALTER TABLE kinds RENAME TO sorts; DROP VIEW people; CREATE TABLE broken (`)
-	for _, tt := range []struct{ table, want string }{
-		{"users", "id* identity, email*, nick, password_hash*, shadow generated, deep generated, created_at* default; unique [id] [email]"},
-		{"ORDERS", "id* identity, user_id*, amount*, note default; unique [id] [user_id note]"},
-		{"sorts", "a default identity, b* identity, c* default, d default, e, g*; unique [e] [a] [c d]"},
-		{"sessions", "token_hash, user_id*, data, note; unique [token_hash]"},
-		{"people", "none"},
-		{"broken", "; unique"},
-	} {
-		if got := declared(s.Table(tt.table)); got != tt.want {
-			t.Errorf("%s\n got %s\nwant %s", tt.table, got, tt.want)
-		}
-	}
-}
-
-func declared(t *Table) string {
-	if t == nil {
-		return "none"
-	}
-	var list []string
-	for _, c := range t.Columns {
-		text := c.Name
-		for _, p := range []struct {
-			is   bool
-			name string
-		}{{c.NotNull, "*"}, {c.Default, " default"}, {c.Generated, " generated"}, {c.Identity, " identity"}} {
-			if p.is {
-				text += p.name
-			}
-		}
-		list = append(list, text)
-	}
-	unique := "; unique"
-	for _, set := range t.Unique {
-		unique += " " + fmt.Sprint(set)
-	}
-	return strings.Join(list, ", ") + unique
-}
-
 // Whatever is written there, what can't be followed says so and carries everything.
 func TestUnproved(t *testing.T) {
 	schema := ReadSchema(schemaSQL)

@@ -20,10 +20,10 @@ func TestFollowedSideBySide(t *testing.T) {
 		trees = append(trees, e)
 	}
 	for _, table := range []string{"people", "copies"} {
-		schema.Table(table).view.Each(func(*tree.Core) {}, mark)
+		schema.Table(table).View.Each(func(*tree.Core) {}, mark)
 	}
 	for _, c := range schema.Table("users").Columns {
-		(&tree.Query{Cores: []*tree.Core{{Where: c.value}}}).Each(func(*tree.Core) {}, mark)
+		(&tree.Query{Cores: []*tree.Core{{Where: c.Value}}}).Each(func(*tree.Core) {}, mark)
 	}
 	if len(trees) < 8 {
 		t.Fatalf("%d expressions are found in the schema", len(trees))

@@ -2,10 +2,10 @@ package lineage
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
@@ -39,14 +39,14 @@ func (r *resolver) spellings() []statement.Spelling {
 
 // spelledStar returns what to write for a `*` of a SELECT list, qualified by of as written, or "" for the `*` itself:
 // where nothing of it is a table's, or where the names are unknown.
-func (s *scope) spelledStar(of string, relations []*relation, declared func(*relation) *Table) string {
+func (s *scope) spelledStar(of string, relations []*relation, declared func(*relation) *ddl.Table) string {
 	var names []string
 	tables := false
 	for _, name := range s.leads(of) {
-		if !plain.MatchString(name) {
+		if !ddl.IsPlain(name) {
 			return ""
 		}
-		names = append(names, written(name, false))
+		names = append(names, ddl.Written(name, false))
 	}
 	for _, r := range relations {
 		qualifier := of
@@ -68,7 +68,7 @@ func (s *scope) spelledStar(of string, relations []*relation, declared func(*rel
 				return "" // under another name
 			}
 			if of != "" || !r.hides(o.name) && !s.isMerged(o.name) {
-				names = append(names, qualifier+written(c.Name, c.quoted))
+				names = append(names, qualifier+ddl.Written(c.Name, c.Quoted))
 			}
 		}
 	}
@@ -87,29 +87,7 @@ func (s *scope) leads(of string) []string {
 }
 
 // qualifier is the name of a relation as it may stand before its columns.
-func (r *relation) qualifier() string { return written(r.name, r.quoted) }
-
-// plain is a name that needs no quotes unless it is a word of SQL's own.
-var plain = regexp.MustCompile(`^[a-z_][a-z0-9_]*$`)
-
-// written is a name as it stands in a statement. One with capitals is written as it was declared: without quotes
-// PostgreSQL makes them small.
-func written(name string, quoted bool) string {
-	if plain.MatchString(name) && !slices.Contains(reserved, name) || !quoted && !plain.MatchString(name) {
-		return name
-	}
-	return `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
-}
-
-// reserved are the words that can't name a column without quotes (PostgreSQL's documentation, appendix C), and those of
-// SQLite.
-var reserved = strings.Fields(`add all alter analyse analyze and any array as asc asymmetric authorization autoincrement between binary both case
-	cast check collate collation column commit concurrently constraint create cross current_catalog current_date current_role
-	current_schema current_time current_timestamp current_user default deferrable delete desc distinct do drop else end escape
-	except exists false fetch for foreign freeze from full grant group having ilike in index initially inner insert intersect into is
-	isnull join lateral leading left like limit localtime localtimestamp natural not nothing notnull null offset on only or order outer
-	overlaps placing primary references returning right select session_user set similar some symmetric system_user table tablesample
-	then to trailing transaction true union unique update user using values variadic verbose when where window with`)
+func (r *relation) qualifier() string { return ddl.Written(r.name, r.quoted) }
 
 // spellStar notes what a `*` among the entries of a SELECT list or RETURNING stands for, where that is known. returning
 // is that of a change, whose `*` is of the first table alone.
@@ -141,9 +119,9 @@ func leavesUnnamed(tokens []token.Token) bool {
 }
 
 // tableOf is the table of the schema whose columns a relation has, or nil.
-func (r *resolver) tableOf(t *relation) *Table {
+func (r *resolver) tableOf(t *relation) *ddl.Table {
 	d := r.schema.Table(t.table)
-	if t.table == "" || d == nil || d.view != nil || len(d.Columns) != len(t.columns) {
+	if t.table == "" || d == nil || d.View != nil || len(d.Columns) != len(t.columns) {
 		return nil
 	}
 	return d
@@ -161,7 +139,7 @@ func (r *resolver) spellInsert(ch *tree.Change, before *relation, width int) {
 		if c.Generated {
 			return // it counts for one engine, and not for the other
 		}
-		names = append(names, written(c.Name, c.quoted))
+		names = append(names, ddl.Written(c.Name, c.Quoted))
 	}
 	r.spell(statement.Place{Start: ch.Target.End, End: ch.Target.End}, " ("+strings.Join(names[:width], ", ")+")")
 }

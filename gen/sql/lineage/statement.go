@@ -13,6 +13,7 @@ package lineage
 import (
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
@@ -20,6 +21,9 @@ import (
 
 // Resolve says what a statement does. A nil schema declares nothing: then columns are known by their names only.
 func Resolve(text string, schema *Schema) *statement.Statement {
+	if schema == nil {
+		schema = &Schema{}
+	}
 	tokens := token.Split(text)
 	does := tokens
 	explains := len(tokens) > 0 && tokens[0].Is("EXPLAIN")
@@ -28,7 +32,7 @@ func Resolve(text string, schema *Schema) *statement.Statement {
 	}
 	p, q := tree.Parse(does)
 	r := schema.resolver()
-	r.infinite = r.infinite || infinite(does)
+	r.infinite = r.infinite || ddl.Infinite(does)
 	schema.markAggregates(q)
 	found := r.query(q, nil)
 	if explains { // what comes is its plan
@@ -96,7 +100,7 @@ func follow(s *statement.Statement, q *tree.Query, r *resolver) {
 	}
 	r.reacted()
 	s.Leaks = r.leaks
-	if schema != nil && schema.routines["crypt"] != nil { // that is another one
+	if schema.Schema != nil && schema.Routines["crypt"] != nil { // that is another one
 		s.Crypted = nil
 	}
 }

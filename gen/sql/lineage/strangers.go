@@ -22,10 +22,10 @@ func (r *resolver) estrange(e *tree.Expr, s *scope) {
 // miss notes a column that a table had once.
 func (r *resolver) miss(table, name string, at statement.Place) {
 	t := r.schema.Table(table)
-	if t == nil || t.lost != "" || r.aside > 0 || t.Column(name) != nil {
+	if t == nil || t.Lost != "" || r.aside > 0 || t.Column(name) != nil {
 		return
 	}
-	if slices.Contains(t.gone, strings.ToLower(name)) {
+	if slices.Contains(t.Gone, strings.ToLower(name)) {
 		r.strangers = append(r.strangers, statement.Stranger{Name: name, Place: at})
 	}
 }

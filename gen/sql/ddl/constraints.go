@@ -1,4 +1,4 @@
-package lineage
+package ddl
 
 import (
 	"cmp"
@@ -23,12 +23,12 @@ func (s *Schema) unique(p *tree.Parser, t *Table, name string) {
 	}
 	columns, whole := p.Keys()
 	p.PassMember()
-	s.grow(p, t, key{Key: statement.Key{Name: name, Columns: columns}, primary: primary, narrow: !whole})
+	s.grow(p, t, Key{Key: statement.Key{Name: name, Columns: columns}, primary: primary, Narrow: !whole})
 }
 
 // grow adds a key to a table, and to the partitions that it has.
-func (s *Schema) grow(p *tree.Parser, t *Table, k key) {
-	t.grow(k, s.postgres)
+func (s *Schema) grow(p *tree.Parser, t *Table, k Key) {
+	t.grow(k, s.Postgres)
 	for _, part := range s.children(t) {
 		if part.part && !p.Only {
 			k.Name = ""
@@ -38,10 +38,10 @@ func (s *Schema) grow(p *tree.Parser, t *Table, k key) {
 }
 
 // grow adds a key that is not foreign, and what it says of its columns.
-func (t *Table) grow(k key, postgres bool) {
+func (t *Table) grow(k Key, postgres bool) {
 	t.key(k)
 	switch {
-	case k.narrow:
+	case k.Narrow:
 	case !k.primary:
 		t.Unique = append(t.Unique, k.Columns)
 	default:
@@ -56,30 +56,30 @@ func (t *Table) grow(k key, postgres bool) {
 
 // adopt makes a key of an index, which then has the name of the constraint.
 func (t *Table) adopt(index, name string, primary bool) {
-	i := slices.IndexFunc(t.keys, func(k key) bool { return strings.EqualFold(k.Name, index) })
+	i := slices.IndexFunc(t.Keys, func(k Key) bool { return strings.EqualFold(k.Name, index) })
 	if i < 0 {
-		t.lost = cmp.Or(t.lost, "index "+index+" is not known")
+		t.Lost = cmp.Or(t.Lost, "index "+index+" is not known")
 		return
 	}
-	k := t.keys[i]
+	k := t.Keys[i]
 	t.unkey(index)
 	k.Name, k.index, k.primary = cmp.Or(name, index), false, primary
 	t.grow(k, true)
 }
 
 // identifies makes a column one of the primary key: alone, an INTEGER is SQLite's rowid, which counts itself up.
-func (c *Declared) identifies(alone, postgres bool) {
+func (c *Column) identifies(alone, postgres bool) {
 	rowid := alone && !postgres && strings.EqualFold(c.Type, "INTEGER")
 	c.NotNull, c.Identity = c.NotNull || postgres || rowid, c.Identity || rowid
 }
 
 // references reads REFERENCES and what belongs to it, of a foreign key.
-func (s *Schema) references(p *tree.Parser, t *Table, k key) {
+func (s *Schema) references(p *tree.Parser, t *Table, k Key) {
 	p.Accept("REFERENCES")
 	path := p.TablePath()
-	k.Foreign, k.of = true, id(s.idOf(path))
-	if known := s.named(path); known != nil {
-		k.of = known.id()
+	k.Foreign, k.Of = true, id(s.idOf(path))
+	if known := s.Named(path); known != nil {
+		k.Of = known.id()
 	}
 	if p.Peek().Is("(") {
 		k.refers = p.Names()
@@ -87,9 +87,9 @@ func (s *Schema) references(p *tree.Parser, t *Table, k key) {
 	for p.Accept("MATCH") || p.Peek().Is("ON") {
 		switch {
 		case p.Accept("ON", "DELETE"):
-			k.on[0] = p.Action()
+			k.On[0] = p.Action()
 		case p.Accept("ON", "UPDATE"):
-			k.on[1] = p.Action()
+			k.On[1] = p.Action()
 		default:
 			p.At++ // of MATCH
 		}
@@ -101,29 +101,29 @@ func (s *Schema) references(p *tree.Parser, t *Table, k key) {
 func readCheck(p *tree.Parser, t *Table, name, column string) {
 	at := p.At
 	p.Parens()
-	asks := check{name: name, tokens: p.Tokens[at:p.At]}
+	asks := Check{name: name, Tokens: p.Tokens[at:p.At]}
 	defer func() {
 		if asks.name == "" {
 			asks.name = t.free(checkName(t, asks, column))
 		}
-		t.asks = append(t.asks, asks)
+		t.Checks = append(t.Checks, asks)
 	}()
 	for i, token := range p.Tokens[at:p.At] {
 		if i > 0 && token.Start > p.Tokens[at+i-1].End {
-			asks.text += " "
+			asks.Text += " "
 		}
-		asks.text += token.Src
+		asks.Text += token.Src
 		if name := token.Name(); name != "" {
-			asks.names = append(asks.names, name)
+			asks.Names = append(asks.Names, name)
 		}
 	}
 }
 
 // checkName is the name that PostgreSQL gives a CHECK without one: that of its column, where it asks about one.
-func checkName(t *Table, c check, column string) string {
-	named := t.columnsIn(c.tokens)
+func checkName(t *Table, c Check, column string) string {
+	named := t.columnsIn(c.Tokens)
 	if column == "" && len(named) == 1 {
 		column = named[0]
 	}
-	return key{Key: statement.Key{Table: t.name, Columns: []string{column}}}.called("_check")
+	return Key{Key: statement.Key{Table: t.name, Columns: []string{column}}}.called("_check")
 }

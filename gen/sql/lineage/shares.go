@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
@@ -15,12 +16,12 @@ import (
 func (s *Schema) share() {
 	for _, t := range s.Tables() {
 		switch {
-		case t.view != nil:
+		case t.View != nil:
 			s.shareView(t)
-		case len(t.parents) > 0:
+		case len(t.Parents) > 0:
 			s.shareParents(t)
 		}
-		for _, k := range t.keys {
+		for _, k := range t.Keys {
 			if k.Foreign {
 				s.shareKey(t, k)
 			}
@@ -38,7 +39,7 @@ func (s *Schema) same(to, from statement.Column) {
 
 // spread notes what else a change writes than the columns that it names.
 func (r *resolver) spread(c statement.Change) {
-	if r.schema == nil {
+	if r.schema.Schema == nil {
 		return
 	}
 	for _, a := range c.Assigned {
@@ -50,7 +51,7 @@ func (r *resolver) spread(c statement.Change) {
 }
 
 // shareView notes columns that are written by way of a view.
-func (s *Schema) shareView(view *Table) {
+func (s *Schema) shareView(view *ddl.Table) {
 	for _, c := range s.shown(view, maxRounds) {
 		if c.base.Name != "" {
 			s.same(c.base, statement.Column{Table: view.Name, Name: c.name})
@@ -65,22 +66,22 @@ type viewed struct {
 }
 
 // shown are the columns of a table, or of a view of one table: what else a view gives can't be written by it.
-func (s *Schema) shown(t *Table, depth int) []viewed {
+func (s *Schema) shown(t *ddl.Table, depth int) []viewed {
 	if t == nil || depth == 0 {
 		return nil
 	}
 	var list []viewed
-	if t.view == nil {
-		for _, name := range t.names() {
+	if t.View == nil {
+		for _, name := range t.Names() {
 			list = append(list, viewed{name, statement.Column{Table: t.Name, Name: name}})
 		}
 		return list
 	}
-	c := t.view.Cores[0]
-	if len(t.view.Cores) > 1 || c.From == nil || len(c.From.Joins) > 0 || c.From.First.Path == nil {
+	c := t.View.Cores[0]
+	if len(t.View.Cores) > 1 || c.From == nil || len(c.From.Joins) > 0 || c.From.First.Path == nil {
 		return nil
 	}
-	of := s.shown(s.named(c.From.First.Path), depth-1)
+	of := s.shown(s.Named(c.From.First.Path), depth-1)
 	for _, it := range c.Items {
 		if it.Value.Op == tree.Star {
 			list = append(list, of...)
@@ -88,8 +89,8 @@ func (s *Schema) shown(t *Table, depth int) []viewed {
 		}
 		list = append(list, shows(it, of))
 	}
-	for i := range min(len(t.renamed), len(list)) {
-		list[i].name = t.renamed[i]
+	for i := range min(len(t.Renamed), len(list)) {
+		list[i].name = t.Renamed[i]
 	}
 	return list
 }
@@ -110,9 +111,9 @@ func shows(it *tree.Item, of []viewed) viewed {
 }
 
 // shareParents notes columns of the tables that a table is a part of, or inherits from.
-func (s *Schema) shareParents(t *Table) {
-	for _, id := range t.parents {
-		parent := s.tables[id]
+func (s *Schema) shareParents(t *ddl.Table) {
+	for _, id := range t.Parents {
+		parent := s.ByID[id]
 		if parent == nil || parent == t {
 			continue
 		}
@@ -122,8 +123,8 @@ func (s *Schema) shareParents(t *Table) {
 	}
 }
 
-// counts reports whether a column is a number or an id, which nobody takes for a secret.
-func (c *Declared) counts() bool {
+// isCount reports whether a column is a number or an id, which nobody takes for a secret.
+func isCount(c *ddl.Column) bool {
 	if c == nil || c.Identity {
 		return true
 	}
@@ -133,16 +134,16 @@ func (c *Declared) counts() bool {
 
 // shareKey notes columns that have the value of another table's. What is written to that comes out of them by ON
 // UPDATE, and what is there before is what they refer to.
-func (s *Schema) shareKey(t *Table, k key) {
-	parent := s.tables[k.of]
+func (s *Schema) shareKey(t *ddl.Table, k ddl.Key) {
+	parent := s.ByID[k.Of]
 	if parent == nil {
 		return
 	}
-	target := k.target(parent)
+	target := k.Target(parent)
 	for i, name := range k.Columns {
 		if i < len(target) {
 			s.same(statement.Column{Table: t.Name, Name: name}, statement.Column{Table: parent.Name, Name: target[i]})
-			if !parent.Column(target[i]).counts() {
+			if !isCount(parent.Column(target[i])) {
 				of := statement.Column{Table: parent.Name, Name: target[i]}
 				s.copy(t.Name, name, statement.OfColumn(of, true), statement.Value{})
 			}
@@ -151,14 +152,14 @@ func (s *Schema) shareKey(t *Table, k key) {
 }
 
 // shareContent notes columns of a full-text table that keeps them in another one: content='notes'.
-func (s *Schema) shareContent(t *Table) {
-	for i, word := range t.text {
-		if !word.Is("CONTENT") || i+2 >= len(t.text) || !t.text[i+1].Is("=") {
+func (s *Schema) shareContent(t *ddl.Table) {
+	for i, word := range t.Text {
+		if !word.Is("CONTENT") || i+2 >= len(t.Text) || !t.Text[i+1].Is("=") {
 			continue
 		}
-		name := t.text[i+2].Name()
-		if t.text[i+2].Kind == token.Text {
-			name = t.text[i+2].Text()
+		name := t.Text[i+2].Name()
+		if t.Text[i+2].Kind == token.Text {
+			name = t.Text[i+2].Text()
 		}
 		for _, c := range t.Columns {
 			if of := s.Table(name).Column(c.Name); of != nil {
@@ -169,12 +170,12 @@ func (s *Schema) shareContent(t *Table) {
 }
 
 // shareDefaults notes what defaults call.
-func (s *Schema) shareDefaults(t *Table) {
+func (s *Schema) shareDefaults(t *ddl.Table) {
 	for _, c := range t.Columns {
-		if c.fallback == nil {
+		if c.Fallback == nil {
 			continue
 		}
-		if v := s.resolver().value(c.fallback, &scope{}); v.Unproved == "" {
+		if v := s.resolver().value(c.Fallback, &scope{}); v.Unproved == "" {
 			s.copy(t.Name, c.Name, v, statement.Value{})
 		}
 	}

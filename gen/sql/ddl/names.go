@@ -1,4 +1,4 @@
-package lineage
+package ddl
 
 import (
 	"fmt"
@@ -9,46 +9,6 @@ import (
 	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
-
-// Script is the text of a schema, and what it is read with.
-type Script struct {
-	Text     string
-	Postgres bool     // it is PostgreSQL's; else SQLite's
-	Path     []string // the schemas in which statements look for a table; nil for those of the engine
-	Files    []File   // that Text is made of, in their order
-	// Refused returns why a server does not run a statement of the script, "" of one that it runs. It may be nil.
-	Refused func(statement string) string
-	// Learned returns what the engine says of tables of the schema, which counts for more than the text. It may be nil.
-	Learned func(*Schema) []Known
-}
-
-// File is a part of a Script.
-type File struct {
-	Name  string
-	Start int // in the text
-}
-
-// place returns the file and the line of an offset, as messages have them.
-func (s *Script) place(offset int) string {
-	at := File{Name: "schema.sql"}
-	for _, f := range s.Files {
-		if f.Start <= offset {
-			at = f
-		}
-	}
-	return fmt.Sprintf("%s:%d", at.Name, 1+strings.Count(s.Text[at.Start:offset], "\n"))
-}
-
-// searched returns the schemas in which the engine looks for a table by default.
-func (s *Script) searched() []string {
-	switch {
-	case s.Path != nil:
-		return s.Path
-	case s.Postgres:
-		return []string{"pg_temp", "public"}
-	}
-	return []string{"temp", "main"}
-}
 
 // idOf returns what the engine calls a table by the names that a path is made of: with its schema.
 func (s *Schema) idOf(path []string) (schema, name string) {
@@ -65,7 +25,7 @@ func (s *Schema) idOf(path []string) (schema, name string) {
 
 // absent reports whether there is no schema of a name: the engine passes over it.
 func (s *Schema) absent(schema string) bool {
-	return s.postgres && !strings.EqualFold(schema, "public") && !s.schemas[strings.ToLower(schema)]
+	return s.Postgres && !strings.EqualFold(schema, "public") && !s.schemas[strings.ToLower(schema)]
 }
 
 // id is the key of a table in Schema.tables.
@@ -74,32 +34,32 @@ func id(schema, name string) string { return strings.ToLower(schema + "." + name
 // id is the key under which a table is known.
 func (t *Table) id() string { return id(t.schema, t.name) }
 
-// named returns the table or view that a path means, or nil.
-func (s *Schema) named(path []string) *Table {
+// Named returns the table or view that a path means, or nil.
+func (s *Schema) Named(path []string) *Table {
 	if s == nil || len(path) == 0 {
 		return nil
 	}
 	if len(path) > 1 {
-		return s.tables[id(s.idOf(path))]
+		return s.ByID[id(s.idOf(path))]
 	}
 	for _, in := range s.path {
-		if t := s.tables[id(in, path[0])]; t != nil {
+		if t := s.ByID[id(in, path[0])]; t != nil {
 			return t
 		}
 	}
 	return nil
 }
 
-// nameOf returns the Name of the table that a path means, or the last name of one that is not declared.
-func (s *Schema) nameOf(path []string) string {
-	if t := s.named(path); t != nil && !strings.EqualFold(t.Name, tree.Last(path)) {
+// NameOf returns the Name of the table that a path means, or the last name of one that is not declared.
+func (s *Schema) NameOf(path []string) string {
+	if t := s.Named(path); t != nil && !strings.EqualFold(t.Name, tree.Last(path)) {
 		return t.Name
 	}
 	return tree.Last(path)
 }
 
-// namesakes returns the tables whose last name this is, whatever schema they are in.
-func (s *Schema) namesakes(name string) []*Table {
+// Namesakes returns the tables whose last name this is, whatever schema they are in.
+func (s *Schema) Namesakes(name string) []*Table {
 	var list []*Table
 	for _, t := range s.Tables() {
 		if strings.EqualFold(t.name, name) {
@@ -111,20 +71,20 @@ func (s *Schema) namesakes(name string) []*Table {
 
 // spell gives each table the Name by which statements find it: with its schema where it is not found without.
 func (s *Schema) spell() {
-	for _, t := range s.tables {
-		if t.Name = t.name; s.named([]string{t.name}) != t {
+	for _, t := range s.ByID {
+		if t.Name = t.name; s.Named([]string{t.name}) != t {
 			t.Name = t.schema + "." + t.name
 		}
-		for i := range t.keys {
-			t.keys[i].Table = t.Name
+		for i := range t.Keys {
+			t.Keys[i].Table = t.Name
 		}
 	}
 }
 
 // doubt gives up a table of which a statement says what is not understood, or what may be so or not.
 func (s *Schema) doubt(t *Table, offset int, format string, args ...any) {
-	if t.lost == "" {
-		t.lost = s.script.place(offset) + ": " + fmt.Sprintf(format, args...)
+	if t.Lost == "" {
+		t.Lost = s.script.place(offset) + ": " + fmt.Sprintf(format, args...)
 	}
 }
 
@@ -184,9 +144,9 @@ func (s *Schema) configured(p *tree.Parser) {
 // Doubt returns why it is not known what a table holds that a statement names, "" where all are known.
 func (s *Schema) Doubt(statement string) string {
 	for _, t := range token.Split(statement) {
-		for _, named := range s.namesakes(t.Name()) {
-			if named.lost != "" {
-				return named.Name + ": " + named.lost
+		for _, named := range s.Namesakes(t.Name()) {
+			if named.Lost != "" {
+				return named.Name + ": " + named.Lost
 			}
 		}
 	}

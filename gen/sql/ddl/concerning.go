@@ -1,4 +1,4 @@
-package lineage
+package ddl
 
 import (
 	"strings"
@@ -125,7 +125,7 @@ func changedBy(tokens []token.Token) (names []string, unknown bool) {
 	case p.AcceptOne(still...), p.Accept("CREATE", "SCHEMA"):
 		return nil, false
 	case p.Accept("SELECT"):
-		return nil, has(tokens, "(") && !has(tokens, "setval") && !has(tokens, "set_config")
+		return nil, HasWord(tokens, "(") && !HasWord(tokens, "setval") && !HasWord(tokens, "set_config")
 	case p.Accept("DO"):
 		return doneBy(tokens)
 	case !p.AcceptOne("CREATE", "ALTER", "DROP"):

@@ -1,4 +1,4 @@
-package lineage
+package ddl
 
 import (
 	"maps"
@@ -15,14 +15,14 @@ func (s *Schema) drop(p *tree.Parser) {
 	switch {
 	case p.AcceptOne("TABLE", "VIEW"), p.Accept("MATERIALIZED", "VIEW"), p.Accept("FOREIGN", "TABLE"):
 		s.dropEach(p, func(path []string, cascades bool) {
-			if t := s.named(path); t != nil {
+			if t := s.Named(path); t != nil {
 				s.dropTable(t, cascades)
 			}
 		})
 	case p.Accept("INDEX"):
 		p.Accept("CONCURRENTLY")
 		s.dropEach(p, func(path []string, _ bool) {
-			for _, t := range s.tables {
+			for _, t := range s.ByID {
 				t.unkey(tree.Last(path))
 			}
 		})
@@ -40,7 +40,7 @@ func (s *Schema) drop(p *tree.Parser) {
 			if cascades {
 				s.dropOfType(tree.Last(path), kind.Start)
 			}
-			delete(s.domains, strings.ToLower(tree.Last(path)))
+			delete(s.Domains, strings.ToLower(tree.Last(path)))
 			delete(s.refusing, strings.ToLower(tree.Last(path)))
 		})
 	}
@@ -49,7 +49,7 @@ func (s *Schema) drop(p *tree.Parser) {
 // dropEach reads a list of names behind DROP.
 func (s *Schema) dropEach(p *tree.Parser, drop func(path []string, cascades bool)) {
 	p.Accept("IF", "EXISTS")
-	cascades := has(p.Tokens[p.At:], "CASCADE")
+	cascades := HasWord(p.Tokens[p.At:], "CASCADE")
 	for more := true; more; more = p.Accept(",") {
 		drop(p.TablePath(), cascades)
 	}
@@ -57,8 +57,8 @@ func (s *Schema) dropEach(p *tree.Parser, drop func(path []string, cascades bool
 
 // dropTable removes a table; with CASCADE, what refers to it goes, too.
 func (s *Schema) dropTable(t *Table, cascades bool) {
-	delete(s.tables, t.id())
-	s.triggers = slices.DeleteFunc(s.triggers, func(on trigger) bool { return on.of == t })
+	delete(s.ByID, t.id())
+	s.Triggers = slices.DeleteFunc(s.Triggers, func(on Trigger) bool { return on.Of == t })
 	for _, child := range s.children(t) {
 		if child.part || cascades {
 			s.dropTable(child, cascades)
@@ -67,20 +67,20 @@ func (s *Schema) dropTable(t *Table, cascades bool) {
 	if !cascades {
 		return
 	}
-	for _, other := range s.tables {
-		other.keys = slices.DeleteFunc(other.keys, func(k key) bool { return k.Foreign && k.of == t.id() })
+	for _, other := range s.ByID {
+		other.Keys = slices.DeleteFunc(other.Keys, func(k Key) bool { return k.Foreign && k.Of == t.id() })
 	}
 	s.doubtViews(t, "")
 }
 
 // doubtViews gives up the views that a CASCADE may have dropped: those that name a table and a column of it.
 func (s *Schema) doubtViews(t *Table, column string) {
-	for _, v := range s.tables {
+	for _, v := range s.ByID {
 		names := func(name string) bool {
-			return slices.ContainsFunc(v.text, func(token token.Token) bool { return strings.EqualFold(token.Name(), name) })
+			return slices.ContainsFunc(v.Text, func(token token.Token) bool { return strings.EqualFold(token.Name(), name) })
 		}
-		if v.view != nil && !v.filled && names(t.name) && (column == "" || names(column) || has(v.text, "*")) {
-			s.doubt(v, v.text[0].Start, "a later DROP … CASCADE may drop it")
+		if v.View != nil && !v.Filled && names(t.name) && (column == "" || names(column) || HasWord(v.Text, "*")) {
+			s.doubt(v, v.Text[0].Start, "a later DROP … CASCADE may drop it")
 		}
 	}
 }
@@ -94,11 +94,11 @@ func (s *Schema) dropColumn(t *Table, name string, cascades bool) bool {
 	in := func(list []string) bool {
 		return slices.ContainsFunc(list, func(n string) bool { return strings.EqualFold(n, name) })
 	}
-	t.Columns = slices.DeleteFunc(t.Columns, func(d *Declared) bool { return d == c })
-	t.gone = append(t.gone, strings.ToLower(c.Name))
-	t.asks = slices.DeleteFunc(t.asks, func(k check) bool { return in(k.names) })
-	for _, k := range slices.Clone(t.keys) {
-		if in(k.Columns) || in(k.when) {
+	t.Columns = slices.DeleteFunc(t.Columns, func(d *Column) bool { return d == c })
+	t.Gone = append(t.Gone, strings.ToLower(c.Name))
+	t.Checks = slices.DeleteFunc(t.Checks, func(k Check) bool { return in(k.Names) })
+	for _, k := range slices.Clone(t.Keys) {
+		if in(k.Columns) || in(k.When) {
 			s.forgoReferences(t, k, cascades)
 			t.unkey(k.Name)
 		}
@@ -106,8 +106,8 @@ func (s *Schema) dropColumn(t *Table, name string, cascades bool) bool {
 	if cascades {
 		s.doubtViews(t, name)
 		for _, other := range t.Columns {
-			if other.value != nil && has(other.valueAt.Tokens, name) {
-				s.doubt(t, t.text[0].Start, "a later DROP … CASCADE may drop %q", other.Name)
+			if other.Value != nil && HasWord(other.ValueAt.Tokens, name) {
+				s.doubt(t, t.Text[0].Start, "a later DROP … CASCADE may drop %q", other.Name)
 			}
 		}
 	}
@@ -115,13 +115,13 @@ func (s *Schema) dropColumn(t *Table, name string, cascades bool) bool {
 }
 
 // forgoReferences removes the foreign keys that rest on a key, as CASCADE does.
-func (s *Schema) forgoReferences(t *Table, k key, cascades bool) {
+func (s *Schema) forgoReferences(t *Table, k Key, cascades bool) {
 	if !cascades || k.Foreign {
 		return
 	}
-	for _, other := range s.tables {
-		other.keys = slices.DeleteFunc(other.keys, func(f key) bool {
-			return f.Foreign && f.of == t.id() && tree.Arbiter(f.target(t)) == tree.Arbiter(k.Columns)
+	for _, other := range s.ByID {
+		other.Keys = slices.DeleteFunc(other.Keys, func(f Key) bool {
+			return f.Foreign && f.Of == t.id() && tree.Arbiter(f.Target(t)) == tree.Arbiter(k.Columns)
 		})
 	}
 }
@@ -132,27 +132,27 @@ func (s *Schema) dropConstraint(p *tree.Parser, t *Table) bool {
 	name := p.Peek().Name()
 	p.At++
 	cascades := p.AcceptOne("CASCADE", "RESTRICT") && p.Ahead(-1).Is("CASCADE")
-	for _, k := range t.keys {
+	for _, k := range t.Keys {
 		if strings.EqualFold(k.Name, name) {
 			s.forgoReferences(t, k, cascades)
 			t.unkey(name)
 			return true
 		}
 	}
-	before := len(t.asks)
-	t.asks = slices.DeleteFunc(t.asks, func(c check) bool { return strings.EqualFold(c.name, name) })
-	return maybe || len(t.asks) < before || t.excludes
+	before := len(t.Checks)
+	t.Checks = slices.DeleteFunc(t.Checks, func(c Check) bool { return strings.EqualFold(c.name, name) })
+	return maybe || len(t.Checks) < before || t.Excludes
 }
 
 // unkey takes the key of a name from a table.
 func (t *Table) unkey(name string) {
-	i := slices.IndexFunc(t.keys, func(k key) bool { return strings.EqualFold(k.Name, name) })
+	i := slices.IndexFunc(t.Keys, func(k Key) bool { return strings.EqualFold(k.Name, name) })
 	if i < 0 {
 		return
 	}
-	k := t.keys[i]
-	t.keys = slices.Delete(t.keys, i, i+1)
-	if k.Foreign || k.narrow {
+	k := t.Keys[i]
+	t.Keys = slices.Delete(t.Keys, i, i+1)
+	if k.Foreign || k.Narrow {
 		return
 	}
 	if n := slices.IndexFunc(t.Unique, func(set []string) bool { return slices.Equal(set, k.Columns) }); n >= 0 {
@@ -164,14 +164,14 @@ func (t *Table) unkey(name string) {
 func (s *Schema) renameColumn(t *Table, from, to string, quoted bool) bool {
 	c := t.Column(from)
 	if c == nil {
-		return t.lost != ""
+		return t.Lost != ""
 	}
-	if t.view != nil {
-		s.doubt(t, t.text[0].Start, "its columns are renamed")
+	if t.View != nil {
+		s.doubt(t, t.Text[0].Start, "its columns are renamed")
 		return true
 	}
-	t.gone = append(t.gone, strings.ToLower(c.Name))
-	c.Name, c.quoted = to, quoted
+	t.Gone = append(t.Gone, strings.ToLower(c.Name))
+	c.Name, c.Quoted = to, quoted
 	rename := func(list []string) {
 		for i := range list {
 			if strings.EqualFold(list[i], from) {
@@ -182,16 +182,16 @@ func (s *Schema) renameColumn(t *Table, from, to string, quoted bool) bool {
 	for _, set := range t.Unique {
 		rename(set)
 	}
-	for i := range t.keys {
-		rename(t.keys[i].Columns)
-		rename(t.keys[i].when)
+	for i := range t.Keys {
+		rename(t.Keys[i].Columns)
+		rename(t.Keys[i].When)
 	}
-	for i := range t.asks {
-		rename(t.asks[i].names)
+	for i := range t.Checks {
+		rename(t.Checks[i].Names)
 	}
-	for _, other := range s.tables {
-		for _, k := range other.keys {
-			if k.Foreign && k.of == t.id() {
+	for _, other := range s.ByID {
+		for _, k := range other.Keys {
+			if k.Foreign && k.Of == t.id() {
 				rename(k.refers)
 			}
 		}
@@ -202,22 +202,22 @@ func (s *Schema) renameColumn(t *Table, from, to string, quoted bool) bool {
 // renameKey gives a key or a CHECK another name, and reports whether there is one.
 func (t *Table) renameKey(from, to string) bool {
 	found := false
-	for i := range t.keys {
-		if strings.EqualFold(t.keys[i].Name, from) {
-			t.keys[i].Name, found = to, true
+	for i := range t.Keys {
+		if strings.EqualFold(t.Keys[i].Name, from) {
+			t.Keys[i].Name, found = to, true
 		}
 	}
-	for i := range t.asks {
-		if strings.EqualFold(t.asks[i].name, from) {
-			t.asks[i].name, found = to, true
+	for i := range t.Checks {
+		if strings.EqualFold(t.Checks[i].name, from) {
+			t.Checks[i].name, found = to, true
 		}
 	}
-	return found || t.excludes
+	return found || t.Excludes
 }
 
 // renameKey gives an index, and the key that it is of, another name.
 func (s *Schema) renameKey(from, to string) {
-	for _, t := range s.tables {
+	for _, t := range s.ByID {
 		t.renameKey(from, to)
 	}
 }
@@ -225,18 +225,18 @@ func (s *Schema) renameKey(from, to string) {
 // move gives a table another name, or puts it into another schema.
 func (s *Schema) move(t *Table, schema, name string) {
 	was := t.id()
-	delete(s.tables, was)
+	delete(s.ByID, was)
 	t.schema, t.name, t.Name, t.folded = schema, name, name, strings.ToLower(name)
-	s.tables[t.id()] = t
-	for _, other := range s.tables {
-		for i := range other.keys {
-			if other.keys[i].Foreign && other.keys[i].of == was {
-				other.keys[i].of = t.id()
+	s.ByID[t.id()] = t
+	for _, other := range s.ByID {
+		for i := range other.Keys {
+			if other.Keys[i].Foreign && other.Keys[i].Of == was {
+				other.Keys[i].Of = t.id()
 			}
 		}
-		for i := range other.parents {
-			if other.parents[i] == was {
-				other.parents[i] = t.id()
+		for i := range other.Parents {
+			if other.Parents[i] == was {
+				other.Parents[i] = t.id()
 			}
 		}
 	}
@@ -246,7 +246,7 @@ func (s *Schema) move(t *Table, schema, name string) {
 func (s *Schema) renameSchema(from, to string) {
 	delete(s.schemas, strings.ToLower(from))
 	s.schemas[strings.ToLower(to)] = true
-	for _, t := range slices.Collect(maps.Values(s.tables)) {
+	for _, t := range slices.Collect(maps.Values(s.ByID)) {
 		if strings.EqualFold(t.schema, from) {
 			s.move(t, to, t.name)
 		}
@@ -254,8 +254,8 @@ func (s *Schema) renameSchema(from, to string) {
 }
 
 // ofType are the columns of a table that have a type of the schema's own.
-func (t *Table) ofType(name string) []*Declared {
-	var list []*Declared
+func (t *Table) ofType(name string) []*Column {
+	var list []*Column
 	for _, c := range t.Columns {
 		if strings.EqualFold(c.typeName(), name) {
 			list = append(list, c)
@@ -265,7 +265,7 @@ func (t *Table) ofType(name string) []*Declared {
 }
 
 // typeName is the name of a column's type, without its schema, its size and its brackets.
-func (c *Declared) typeName() string {
+func (c *Column) typeName() string {
 	name, _, _ := strings.Cut(c.Type, "(")
 	name, _, _ = strings.Cut(name, "[")
 	name = strings.TrimSpace(name)
@@ -274,7 +274,7 @@ func (c *Declared) typeName() string {
 
 // dropOfType removes the columns of a type, as DROP TYPE … CASCADE does.
 func (s *Schema) dropOfType(name string, offset int) {
-	for _, t := range s.tables {
+	for _, t := range s.ByID {
 		for _, c := range t.ofType(name) {
 			s.dropColumn(t, c.Name, true)
 		}
@@ -283,13 +283,13 @@ func (s *Schema) dropOfType(name string, offset int) {
 
 // renameType gives a type of the schema's own another name.
 func (s *Schema) renameType(from, to string) {
-	for _, t := range s.tables {
+	for _, t := range s.ByID {
 		for _, c := range t.ofType(from) {
 			c.Type = to + c.Type[strings.Index(c.Type, c.typeName())+len(c.typeName()):]
 		}
 	}
 	was, is := strings.ToLower(from), strings.ToLower(to)
-	s.domains[is], s.refusing[is] = s.domains[was], s.refusing[was]
-	delete(s.domains, was)
+	s.Domains[is], s.refusing[is] = s.Domains[was], s.refusing[was]
+	delete(s.Domains, was)
 	delete(s.refusing, was)
 }

@@ -1,4 +1,4 @@
-package lineage
+package ddl
 
 import (
 	"slices"
@@ -14,7 +14,7 @@ func (s *Schema) altered(p *tree.Parser) {
 	case p.Accept("TABLE"), p.Accept("VIEW"), p.Accept("MATERIALIZED", "VIEW"), p.Accept("FOREIGN", "TABLE"):
 		p.Accept("IF", "EXISTS")
 		p.Only = p.Accept("ONLY")
-		t := s.named(p.TablePath())
+		t := s.Named(p.TablePath())
 		p.Accept("*")
 		s.alter(p, t)
 	case p.Accept("INDEX"):
@@ -94,16 +94,16 @@ func (s *Schema) action(p *tree.Parser, t *Table) bool {
 	case p.Accept("SET", "SCHEMA"):
 		s.move(t, p.Ident(), t.name)
 	case p.Accept("INHERIT"):
-		if parent := s.named(p.PathOf()); parent != nil {
-			t.parents = append(t.parents, parent.id())
+		if parent := s.Named(p.PathOf()); parent != nil {
+			t.Parents = append(t.Parents, parent.id())
 		}
 	case p.Accept("NO", "INHERIT"):
 		s.disinherit(t, p.PathOf())
 	case p.Accept("ATTACH", "PARTITION"):
-		s.attach(t, s.named(p.PathOf()))
+		s.attach(t, s.Named(p.PathOf()))
 		p.SkipTo(never)
 	case p.Accept("DETACH", "PARTITION"):
-		if child := s.named(p.PathOf()); child != nil {
+		if child := s.Named(p.PathOf()); child != nil {
 			s.disinherit(child, []string{t.schema, t.name})
 			child.part = false
 		}
@@ -177,7 +177,7 @@ func (s *Schema) indifferent(p *tree.Parser) bool {
 func (s *Schema) addMember(p *tree.Parser, t *Table) {
 	p.Accept("COLUMN")
 	maybe := p.Accept("IF", "NOT", "EXISTS")
-	if name := p.Peek().Name(); t.Column(name) != nil && (maybe || len(t.parents) > 0) && !tree.Constrains(p.Peek()) {
+	if name := p.Peek().Name(); t.Column(name) != nil && (maybe || len(t.Parents) > 0) && !tree.Constrains(p.Peek()) {
 		p.SkipTo(comma)
 		return
 	}
@@ -189,7 +189,7 @@ var settings = []string{"STATISTICS", "STORAGE", "COMPRESSION", "GENERATED", "IN
 	"MINVALUE", "CYCLE", "NO", "RESTART", "("}
 
 // alter reads what stands behind ALTER COLUMN and its name, and reports whether it is understood.
-func (c *Declared) alter(p *tree.Parser) bool {
+func (c *Column) alter(p *tree.Parser) bool {
 	switch {
 	case p.Accept("SET", "NOT", "NULL"):
 		c.NotNull = true
@@ -198,7 +198,7 @@ func (c *Declared) alter(p *tree.Parser) bool {
 	case p.Accept("SET", "DEFAULT"):
 		c.set(p)
 	case p.Accept("DROP", "DEFAULT"):
-		c.Default, c.endless, c.fallback = false, false, nil
+		c.Default, c.Endless, c.Fallback = false, false, nil
 		c.Identity = c.Identity && !serial.MatchString(c.Type)
 	case p.Accept("ADD", "GENERATED"):
 		c.Identity, c.NotNull = true, true
@@ -207,7 +207,7 @@ func (c *Declared) alter(p *tree.Parser) bool {
 		c.Identity = false
 		p.Accept("IF", "EXISTS")
 	case p.Accept("DROP", "EXPRESSION"):
-		c.Generated, c.value = false, nil
+		c.Generated, c.Value = false, nil
 		p.Accept("IF", "EXISTS")
 	case p.Accept("TYPE"), p.Accept("SET", "DATA", "TYPE"):
 		c.Type = p.TypeName()
@@ -243,7 +243,7 @@ func (s *Schema) do(p *tree.Parser) {
 			tokens[i].Start, tokens[i].End = p.Tokens[0].Start, p.Tokens[0].Start
 		}
 		inner := tree.NewParser(tokens)
-		inner.Postgres = s.postgres
+		inner.Postgres = s.Postgres
 		s.run(inner)
 	}
 }
@@ -285,7 +285,7 @@ func (s *Schema) perhaps(tokens []token.Token, offset int) {
 			s.perhapsTable(tree.NewParser(tokens[i+1:]), tokens[i-1].Is("CREATE"), offset)
 		case t.Is("TYPE", "DOMAIN") && tokens[i-1].Is("CREATE"):
 			p := tree.NewParser(tokens[i:])
-			p.Postgres = s.postgres
+			p.Postgres = s.Postgres
 			s.create(p, false)
 		}
 	}
@@ -303,15 +303,15 @@ func (s *Schema) perhapsTable(p *tree.Parser, creates bool, offset int) {
 	case p.Peek().Name() != "":
 		path := p.PathOf()
 		on := slices.IndexFunc(p.Tokens, func(t token.Token) bool { return t.Is("ON") })
-		if on >= 0 && s.named(path) == nil { // of an index
+		if on >= 0 && s.Named(path) == nil { // of an index
 			path = tree.NewParser(p.Tokens[on+1:]).PathOf()
 		}
-		if t := s.named(path); t != nil {
+		if t := s.Named(path); t != nil {
 			of = []*Table{t}
 		} else if creates {
-			t := &Table{Name: tree.Last(path), text: p.Tokens, folded: strings.ToLower(tree.Last(path))}
+			t := &Table{Name: tree.Last(path), Text: p.Tokens, folded: strings.ToLower(tree.Last(path))}
 			t.schema, t.name = s.idOf(path)
-			s.tables[t.id()] = t
+			s.ByID[t.id()] = t
 			of = []*Table{t}
 		}
 	}

@@ -1,4 +1,4 @@
-package lineage
+package ddl
 
 import (
 	"slices"
@@ -11,11 +11,11 @@ import (
 
 // declared reads a CREATE TABLE behind its name.
 func (s *Schema) declared(p *tree.Parser, t *Table) {
-	t.rowid = true
+	t.Rowid = true
 	switch {
 	case p.Accept("AS"):
-		t.viewAt, t.filled = *p, true
-		t.view = p.Query()
+		t.ViewAt, t.Filled = *p, true
+		t.View = p.Query()
 		return
 	case p.Accept("PARTITION", "OF"):
 		s.partition(p, t)
@@ -41,12 +41,12 @@ func (s *Schema) options(p *tree.Parser, t *Table) {
 	for p.Peek().Kind != token.None {
 		switch {
 		case p.Accept("WITHOUT", "ROWID"):
-			t.rowid = false
+			t.Rowid = false
 			t.require()
 			continue
 		case p.Accept("STRICT"):
-			counts := slices.IndexFunc(t.Columns, func(c *Declared) bool { return c.Identity })
-			if t.require(); counts >= 0 && t.rowid {
+			counts := slices.IndexFunc(t.Columns, func(c *Column) bool { return c.Identity })
+			if t.require(); counts >= 0 && t.Rowid {
 				t.Columns[counts].Identity = true
 			}
 			continue
@@ -86,13 +86,13 @@ func (s *Schema) member(p *tree.Parser, t *Table) {
 	case p.Peek().Is("FOREIGN") && p.Ahead(1).Is("KEY"):
 		p.Accept("FOREIGN", "KEY")
 		columns, _ := p.Keys()
-		s.references(p, t, key{Key: statement.Key{Name: name, Columns: columns}})
+		s.references(p, t, Key{Key: statement.Key{Name: name, Columns: columns}})
 		p.PassMember()
 	case p.Accept("CHECK"):
 		readCheck(p, t, name, "")
 		p.PassMember()
 	case p.Peek().Is("EXCLUDE"):
-		t.excludes = true
+		t.Excludes = true
 		p.PassMember()
 	case p.Accept("LIKE"):
 		s.like(p, t)
@@ -107,14 +107,14 @@ func (s *Schema) member(p *tree.Parser, t *Table) {
 // readView reads a CREATE VIEW behind its name.
 func readView(p *tree.Parser, t *Table) {
 	if p.Peek().Is("(") {
-		t.renamed = p.Names()
+		t.Renamed = p.Names()
 	}
 	if p.Accept("WITH") {
 		p.Parens()
 	}
 	p.Accept("AS")
-	t.viewAt = *p
-	t.view = p.Query()
+	t.ViewAt = *p
+	t.View = p.Query()
 	if p.Peek().Kind != token.None && !p.Accept("WITH") {
 		p.Lose("%q is not understood there", p.Peek().Src)
 	}
@@ -124,13 +124,13 @@ func readView(p *tree.Parser, t *Table) {
 func readVirtual(p *tree.Parser, t *Table) {
 	p.Accept("USING")
 	if module := p.Ident(); !strings.HasPrefix(strings.ToLower(module), "fts") || !p.Accept("(") {
-		t.lost = "only the module " + module + " knows its columns"
+		t.Lost = "only the module " + module + " knows its columns"
 		return
 	}
-	t.rowid = true
+	t.Rowid = true
 	for {
 		if name := p.Peek().Name(); !p.Ahead(1).Is("=") {
-			t.Columns = append(t.Columns, &Declared{Name: name, quoted: tree.Quotes(p.Peek())})
+			t.Columns = append(t.Columns, &Column{Name: name, Quoted: tree.Quotes(p.Peek())})
 		}
 		p.PassMember()
 		if !p.Accept(",") {

@@ -1,4 +1,4 @@
-package lineage
+package ddl
 
 import (
 	"regexp"
@@ -11,7 +11,7 @@ import (
 
 // declare reads one column.
 func (s *Schema) declare(p *tree.Parser, t *Table) {
-	c := &Declared{quoted: tree.Quotes(p.Peek())}
+	c := &Column{Quoted: tree.Quotes(p.Peek())}
 	if c.Name = p.Peek().Name(); !p.Postgres && p.Peek().Kind == token.Text {
 		c.Name = p.Peek().Text()
 	}
@@ -39,7 +39,7 @@ func (s *Schema) declare(p *tree.Parser, t *Table) {
 		p.SkipTo(func(t token.Token) bool { return t.Is("]") })
 		p.Accept("]")
 	}
-	c.counter(s.postgres)
+	c.counter(s.Postgres)
 	for !p.Peek().Is(",", ")") && p.Peek().Kind != token.None {
 		s.constraint(p, t, c)
 	}
@@ -49,14 +49,14 @@ func (s *Schema) declare(p *tree.Parser, t *Table) {
 var serial = regexp.MustCompile(`(?i)^(small|big)?serial[248]?$`)
 
 // counter makes a column of such a type one that the database counts up.
-func (c *Declared) counter(postgres bool) {
+func (c *Column) counter(postgres bool) {
 	c.Identity = serial.MatchString(c.Type)
 	c.Default = c.Identity
 	c.NotNull = c.Identity && postgres
 }
 
 // constraint reads one constraint of a column.
-func (s *Schema) constraint(p *tree.Parser, t *Table, c *Declared) {
+func (s *Schema) constraint(p *tree.Parser, t *Table, c *Column) {
 	name := ""
 	if p.Accept("CONSTRAINT") {
 		name = p.Ident()
@@ -64,23 +64,23 @@ func (s *Schema) constraint(p *tree.Parser, t *Table, c *Declared) {
 	switch {
 	case p.Accept("NOT", "NULL"):
 		c.NotNull = true
-		c.lenient = p.Accept("ON", "CONFLICT") && p.AcceptOne("IGNORE", "REPLACE")
+		c.Lenient = p.Accept("ON", "CONFLICT") && p.AcceptOne("IGNORE", "REPLACE")
 	case p.Accept("NULL"):
 	case p.Accept("PRIMARY", "KEY"):
 		c.identifies(!p.Peek().Is("DESC"), p.Postgres)
 		t.Unique = append([][]string{{c.Name}}, t.Unique...)
-		t.key(key{Key: statement.Key{Name: name, Columns: []string{c.Name}}, primary: true})
+		t.key(Key{Key: statement.Key{Name: name, Columns: []string{c.Name}}, primary: true})
 	case p.Accept("UNIQUE"):
 		p.Distinct()
-		s.grow(p, t, key{Key: statement.Key{Name: name, Columns: []string{c.Name}}})
+		s.grow(p, t, Key{Key: statement.Key{Name: name, Columns: []string{c.Name}}})
 	case p.Peek().Is("REFERENCES"):
-		s.references(p, t, key{Key: statement.Key{Name: name, Columns: []string{c.Name}}})
+		s.references(p, t, Key{Key: statement.Key{Name: name, Columns: []string{c.Name}}})
 	case p.Accept("DEFAULT"):
 		c.set(p)
 	case p.Accept("GENERATED", "ALWAYS", "AS", "("), p.Accept("AS", "("):
 		c.Generated = true
-		c.valueAt = *p
-		c.value = p.Whole()
+		c.ValueAt = *p
+		c.Value = p.Whole()
 		p.Accept(")")
 	case p.Accept("GENERATED"):
 		c.Identity, c.NotNull = true, true
@@ -90,7 +90,7 @@ func (s *Schema) constraint(p *tree.Parser, t *Table, c *Declared) {
 	case p.Accept("CHECK"):
 		readCheck(p, t, name, c.Name)
 	case p.Accept("COLLATE"):
-		c.anyCase = strings.EqualFold(tree.Last(p.PathOf()), "NOCASE")
+		c.AnyCase = strings.EqualFold(tree.Last(p.PathOf()), "NOCASE")
 	case p.Accept("USING", "INDEX", "TABLESPACE"), p.AcceptOne("STORAGE", "COMPRESSION"):
 		p.PathOf()
 	case p.Accept("ON", "CONFLICT"), p.Accept("NOT", "DEFERRABLE"), p.Accept("NO", "INHERIT"), p.Accept("NOT", "VALID"),
@@ -108,12 +108,12 @@ var fillers = []string{"AUTOINCREMENT", "ASC", "DESC", "DEFERRABLE", "INITIALLY"
 	"ABORT", "FAIL", "IGNORE", "REPLACE", "ROLLBACK", "WITH", "INCLUDE", "OPTIONS", "FOR"}
 
 // set reads a default.
-func (c *Declared) set(p *tree.Parser) {
-	c.Default, c.computed, c.fallback = !p.Peek().Is("NULL"), p.Peek().Is("("), nil
+func (c *Column) set(p *tree.Parser) {
+	c.Default, c.Computed, c.Fallback = !p.Peek().Is("NULL"), p.Peek().Is("("), nil
 	from := p.At
 	p.Defaulted()
-	c.endless = isEndless(p.Tokens[from:p.At])
+	c.Endless = IsEndless(p.Tokens[from:p.At])
 	if p.Ahead(-1).Is(")") {
-		c.fallback = tree.NewParser(p.Tokens[from:p.At]).Whole()
+		c.Fallback = tree.NewParser(p.Tokens[from:p.At]).Whole()
 	}
 }

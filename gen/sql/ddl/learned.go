@@ -1,4 +1,4 @@
-package lineage
+package ddl
 
 import (
 	"cmp"
@@ -11,7 +11,7 @@ import (
 // Known is a table as the engine has it, once it has run the schema.
 type Known struct {
 	Schema, Name string
-	Columns      []Declared
+	Columns      []Column
 	Keys         []KnownKey
 }
 
@@ -25,30 +25,30 @@ type KnownKey struct {
 
 // learn takes over what the engine says. Of a table that the reader gave up, all that is known is the engine's.
 func (s *Schema) learn(k Known) {
-	t := s.tables[id(k.Schema, k.Name)]
+	t := s.ByID[id(k.Schema, k.Name)]
 	switch {
 	case t == nil:
-		t = &Table{Name: k.Name, schema: k.Schema, name: k.Name, folded: k.Name, lost: "it is not in the text"}
-		s.tables[t.id()] = t
-	case t.view != nil:
+		t = &Table{Name: k.Name, schema: k.Schema, name: k.Name, folded: k.Name, Lost: "it is not in the text"}
+		s.ByID[t.id()] = t
+	case t.View != nil:
 		return
 	}
-	if t.lost == "" {
+	if t.Lost == "" {
 		for _, c := range k.Columns {
 			if own := t.Column(c.Name); own != nil {
 				own.NotNull, own.Default, own.Generated = c.NotNull, c.Default, c.Generated
-				own.Identity = c.Identity || own.Identity && c.Default || own.Identity && !s.postgres
+				own.Identity = c.Identity || own.Identity && c.Default || own.Identity && !s.Postgres
 			}
 		}
 		return
 	}
 	before := t.Columns
-	t.lost, t.Columns, t.Unique, t.keys = "", nil, nil, nil
+	t.Lost, t.Columns, t.Unique, t.Keys = "", nil, nil, nil
 	for _, c := range k.Columns {
-		i := slices.IndexFunc(before, func(d *Declared) bool { return strings.EqualFold(d.Name, c.Name) })
+		i := slices.IndexFunc(before, func(d *Column) bool { return strings.EqualFold(d.Name, c.Name) })
 		if i >= 0 {
 			own := before[i]
-			c.value, c.valueAt, c.fallback, c.quoted = own.value, own.valueAt, own.fallback, own.quoted
+			c.Value, c.ValueAt, c.Fallback, c.Quoted = own.Value, own.ValueAt, own.Fallback, own.Quoted
 		}
 		c.array, c.Depth = strings.HasSuffix(c.Type, "]"), strings.Count(c.Type, "[")
 		c.Identity = c.Identity || i >= 0 && before[i].Identity && c.Default
@@ -57,10 +57,10 @@ func (s *Schema) learn(k Known) {
 	slices.SortStableFunc(k.Keys, func(a, b KnownKey) int { return cmp.Compare(rank(a), rank(b)) })
 	for _, known := range k.Keys {
 		if known.Foreign {
-			t.key(key{Key: known.Key, of: strings.ToLower(known.Of), refers: known.Refers})
+			t.key(Key{Key: known.Key, Of: strings.ToLower(known.Of), refers: known.Refers})
 			continue
 		}
-		t.key(key{Key: known.Key, primary: known.Primary})
+		t.key(Key{Key: known.Key, primary: known.Primary})
 		t.Unique = append(t.Unique, known.Columns)
 	}
 }

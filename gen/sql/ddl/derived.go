@@ -1,4 +1,4 @@
-package lineage
+package ddl
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 func (s *Schema) children(of *Table) []*Table {
 	var list []*Table
 	for _, t := range s.Tables() {
-		if slices.Contains(t.parents, of.id()) {
+		if slices.Contains(t.Parents, of.id()) {
 			list = append(list, t)
 		}
 	}
@@ -19,7 +19,7 @@ func (s *Schema) children(of *Table) []*Table {
 }
 
 // clone is a column as another table has it.
-func (c *Declared) clone() *Declared {
+func (c *Column) clone() *Column {
 	other := *c
 	return &other
 }
@@ -30,18 +30,18 @@ func (s *Schema) inherit(p *tree.Parser, t *Table) {
 	t.Columns = nil
 	p.Accept("(")
 	for more := true; more; more = p.Accept(",") {
-		parent := s.named(p.PathOf())
-		if parent == nil || parent.lost != "" || parent.view != nil {
+		parent := s.Named(p.PathOf())
+		if parent == nil || parent.Lost != "" || parent.View != nil {
 			s.doubt(t, p.Ahead(-1).Start, "it inherits from a table that is not known")
 			continue
 		}
-		t.parents = append(t.parents, parent.id())
+		t.Parents = append(t.Parents, parent.id())
 		for _, c := range parent.Columns {
 			c = c.clone()
 			c.Identity = c.Identity && c.Default
 			t.merge(c)
 		}
-		t.asks = append(t.asks, slices.Clone(parent.asks)...)
+		t.Checks = append(t.Checks, slices.Clone(parent.Checks)...)
 	}
 	p.Accept(")")
 	for _, c := range own {
@@ -50,7 +50,7 @@ func (s *Schema) inherit(p *tree.Parser, t *Table) {
 }
 
 // merge adds a column to those of the same name.
-func (t *Table) merge(c *Declared) {
+func (t *Table) merge(c *Column) {
 	known := t.Column(c.Name)
 	if known == nil {
 		t.Columns = append(t.Columns, c)
@@ -61,11 +61,11 @@ func (t *Table) merge(c *Declared) {
 
 // partition reads what stands behind PARTITION OF: columns and keys are those of the parent.
 func (s *Schema) partition(p *tree.Parser, t *Table) {
-	parent := s.named(p.PathOf())
-	if parent == nil || parent.lost != "" || p.Peek().Is("(") {
+	parent := s.Named(p.PathOf())
+	if parent == nil || parent.Lost != "" || p.Peek().Is("(") {
 		s.doubt(t, p.Tokens[0].Start, "its columns are declared elsewhere")
 		if parent != nil {
-			t.parents = append(t.parents, parent.id())
+			t.Parents = append(t.Parents, parent.id())
 		}
 		return
 	}
@@ -75,7 +75,7 @@ func (s *Schema) partition(p *tree.Parser, t *Table) {
 		t.Columns = append(t.Columns, c)
 	}
 	s.attach(parent, t)
-	t.asks = append(t.asks, slices.Clone(parent.asks)...)
+	t.Checks = append(t.Checks, slices.Clone(parent.Checks)...)
 }
 
 // attach makes a table a part of another one, whose keys it gets.
@@ -83,38 +83,38 @@ func (s *Schema) attach(parent, t *Table) {
 	if parent == nil || t == nil {
 		return
 	}
-	t.parents, t.part = append(t.parents, parent.id()), true
-	for _, k := range parent.keys {
-		if slices.ContainsFunc(t.keys, func(own key) bool { return own.like(k) }) {
+	t.Parents, t.part = append(t.Parents, parent.id()), true
+	for _, k := range parent.Keys {
+		if slices.ContainsFunc(t.Keys, func(own Key) bool { return own.like(k) }) {
 			continue
 		}
-		k.Name, k.Columns, k.when = "", slices.Clone(k.Columns), slices.Clone(k.when)
+		k.Name, k.Columns, k.When = "", slices.Clone(k.Columns), slices.Clone(k.When)
 		if k.Foreign {
 			t.key(k)
 			continue
 		}
-		t.grow(k, s.postgres)
+		t.grow(k, s.Postgres)
 	}
 }
 
 // like reports whether a key is of the same columns, and for the same.
-func (k key) like(other key) bool {
-	return k.Foreign == other.Foreign && k.of == other.of && k.narrow == other.narrow && k.primary == other.primary &&
+func (k Key) like(other Key) bool {
+	return k.Foreign == other.Foreign && k.Of == other.Of && k.Narrow == other.Narrow && k.primary == other.primary &&
 		slices.EqualFunc(k.Columns, other.Columns, strings.EqualFold)
 }
 
 // disinherit ends what a table inherits from another one.
 func (s *Schema) disinherit(t *Table, path []string) {
-	if parent := s.named(path); parent != nil {
-		t.parents = slices.DeleteFunc(t.parents, func(id string) bool { return id == parent.id() })
+	if parent := s.Named(path); parent != nil {
+		t.Parents = slices.DeleteFunc(t.Parents, func(id string) bool { return id == parent.id() })
 	}
 }
 
 // like reads what stands behind LIKE: NOT NULL always comes along, the rest where INCLUDING says so.
 func (s *Schema) like(p *tree.Parser, t *Table) {
 	at := p.Peek().Start
-	of := s.named(p.PathOf())
-	if of == nil || of.lost != "" || of.view != nil {
+	of := s.Named(p.PathOf())
+	if of == nil || of.Lost != "" || of.View != nil {
 		s.doubt(t, at, "it is like a table that is not known")
 		p.PassMember()
 		return
@@ -136,17 +136,17 @@ func (s *Schema) like(p *tree.Parser, t *Table) {
 		c.Default = c.Default && includes("DEFAULTS")
 		c.Identity = counts && c.Default || c.Identity && !counts && includes("IDENTITY")
 		if c.Generated && !includes("GENERATED") {
-			c.Generated, c.value = false, nil
+			c.Generated, c.Value = false, nil
 		}
 		t.Columns = append(t.Columns, c)
 	}
 	if includes("CONSTRAINTS") {
-		t.asks = append(t.asks, slices.Clone(of.asks)...)
+		t.Checks = append(t.Checks, slices.Clone(of.Checks)...)
 	}
-	for _, k := range of.keys {
+	for _, k := range of.Keys {
 		if !k.Foreign && includes("INDEXES") {
 			k.Name, k.Columns = "", slices.Clone(k.Columns)
-			t.grow(k, s.postgres)
+			t.grow(k, s.Postgres)
 		}
 	}
 }
@@ -159,12 +159,12 @@ func (s *Schema) refusedBy(p *tree.Parser, why string) {
 		if t.Name() == "" {
 			continue
 		}
-		known := s.named(path.PathOf())
+		known := s.Named(path.PathOf())
 		if known == nil && i > 0 && p.Tokens[i-1].Is("TABLE", "VIEW", "EXISTS") && p.Tokens[0].Is("CREATE") {
-			known = &Table{text: p.Tokens}
+			known = &Table{Text: p.Tokens}
 			known.schema, known.name = s.idOf(tree.NewParser(p.Tokens[i:]).PathOf())
 			known.Name, known.folded = known.name, strings.ToLower(known.name)
-			s.tables[known.id()] = known
+			s.ByID[known.id()] = known
 		}
 		if known != nil {
 			s.doubt(known, at, "the server refuses it: %s", why)

@@ -1,4 +1,4 @@
-package lineage
+package ddl
 
 import (
 	"strings"
@@ -15,8 +15,8 @@ func (s *Schema) restrict(name string, p *tree.Parser) {
 	}
 }
 
-// refuses reports whether values of a type, as a statement or a column names it, are of a domain that may refuse them.
-func (s *Schema) refuses(name string) bool {
+// Refuses reports whether values of a type, as a statement or a column names it, are of a domain that may refuse them.
+func (s *Schema) Refuses(name string) bool {
 	words := strings.Fields(name)
 	return s != nil && s.refusing[strings.ToLower(tree.Last(words))]
 }
