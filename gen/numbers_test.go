@@ -21,7 +21,7 @@ func TestNumbers(t *testing.T) {
 		{"sqlite", "owner = {{b}} OR n > {{n}} OR id = {{n}} OR title = {{a}}", "owner = $1 OR n > $2 OR id = $2 OR title = $3", "x, in.B, in.N, in.A"},
 		{"any", "owner = {{a}} OR title = {{a}}", "owner = $1 OR title = $2", "x, in.A, in.A"},
 		{"sqlite", "n > {{n}} OR price > {{n}}", "n > $1 OR price > $2", "x, in.N, float64(in.N)"},
-		{"sqlite", "owner = {{uuid()}} OR title = {{uuid()}}", "owner = $1 OR title = $2", "x, rt.UUID(), rt.UUID()"},
+		{"sqlite", "owner = {{uuid()}} OR title = {{uuid()}}", "owner = $1 OR title = $2", "x, fn.UUID(), fn.UUID()"},
 		{"sqlite", "{{a}} IS NULL OR owner = {{a}}", "$1 IS NULL OR owner = $2", "x, in.A, in.A"},
 		{"sqlite", "id IN ({{ids}}) OR n IN ({{ids}})", "id IN (SELECT value FROM json_each($1)) OR n IN (SELECT value FROM json_each($2))", "x, in.Ids, in.Ids"},
 	} {

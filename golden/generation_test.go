@@ -18,7 +18,7 @@ func TestOutdatedGo(t *testing.T) {
 	dir := harness.Folder(t)
 	replaced := map[string]string{}
 	for name, change := range map[string][2]string{
-		"generation.go": {"RunFlowcGenerate2", "RunFlowcGenerate3"},
+		"generation.go": {"RunFlowcGenerate3", "RunFlowcGenerate4"},
 		"subflow.go":    {"func LogReturn[", "func Returned["},
 	} {
 		path, err := filepath.Abs(filepath.Join("..", "runtime", name))
@@ -57,7 +57,7 @@ func TestOutdatedGo(t *testing.T) {
 		t.Errorf("fewer errors than wanted:\n%s", out)
 	}
 	for _, line := range first {
-		if !strings.HasSuffix(line, "undefined: rt.RunFlowcGenerate2\n") {
+		if !strings.HasSuffix(line, "undefined: rt.RunFlowcGenerate3\n") {
 			t.Errorf("the first error is %s", line)
 		}
 	}

@@ -98,7 +98,7 @@ var promises = []struct {
 		{"A 401 carries a challenge, and no other status does; 405 carries Allow; HEAD has no body.",
 			[]string{"runtime.TestUnauthorizedHasChallenge", "runtime.TestUnknownRoutesAreProblems", "runtime.TestHeadHasNoBody", "runtime.TestHeadHasNoBodyOnASocket"}},
 		{"What a caller sends is a value, never a template, and reaches SQL as bound parameters, URLs, headers, JSON, HTML, XML, tables, calendars, mails and events by type and place.",
-			[]string{"golden.TestRandomWorkflows", "runtime.TestPathSegment", "runtime/client.TestUnsendable", "golden.TestLint", "golden/texts.TestJSON", "golden/texts.TestHTML", "golden/texts.TestXML", "golden/functions.TestLines"}},
+			[]string{"golden.TestRandomWorkflows", "runtime/fn.TestPathSegment", "runtime/client.TestUnsendable", "golden.TestLint", "golden/texts.TestJSON", "golden/texts.TestHTML", "golden/texts.TestXML", "golden/functions.TestLines"}},
 	}},
 	{"Webhooks", []promise{
 		{"The raw bytes are verified before anything is decoded, by each vendor's own rules: GitHub, Stripe, Slack, Shopify, Standard Webhooks and HMAC.",

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 type measureIn struct {
@@ -62,7 +63,7 @@ type sumIn struct {
 
 // verifySum verifies a signature of our own: the SHA-256 of the secret and the body.
 func verifySum(_ context.Context, r *rt.WebhookRequest, in sumIn) error {
-	if !rt.Equal(r.Header.Get("X-Signature"), rt.SHA256(in.Secret+string(r.Body))) {
+	if !fn.Equal(r.Header.Get("X-Signature"), fn.SHA256(in.Secret+string(r.Body))) {
 		return rt.Reject("wrong sum")
 	}
 	return nil

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/go-json-experiment/json"
+
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // answer is the state of an execution's answer: the headers and the body prepared so far, and whether it is sent.
@@ -76,7 +78,7 @@ func (x *Exec) SetHeader(name, value string) {
 		x.refuse(fmt.Errorf("header name %q is not valid", name))
 		return
 	}
-	if !isFieldValue(value) {
+	if _, err := fn.HeaderValue(value); err != nil {
 		x.refuse(fmt.Errorf("value of header %s is not valid: it holds a control character", name))
 		return
 	}
@@ -306,4 +308,19 @@ func (x *Exec) fail(e *Error) {
 	x.answer.status = e.status()
 	x.answered = x.app.clock()
 	problemOf(e, x.name()).write(x.w, x.r)
+}
+
+// isToken says whether s is a token of RFC 9110, 5.6.2: the name of a header or a cookie.
+func isToken(s string) bool {
+	if s == "" {
+		return false
+	}
+	for i := range len(s) {
+		c := s[i]
+		alphanumeric := '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+		if !alphanumeric && strings.IndexByte("!#$%&'*+-.^_`|~", c) < 0 {
+			return false
+		}
+	}
+	return true
 }

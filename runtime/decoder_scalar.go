@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // scalar is a type that a single JSON value or a text holds.
@@ -104,13 +106,13 @@ func setInt(text []byte, v reflect.Value) error {
 }
 
 func setFloat(text []byte, v reflect.Value) error {
-	f, err := ParseFloat(string(text))
+	f, err := fn.ParseFloat(string(text))
 	v.SetFloat(f)
 	return err
 }
 
 func setBool(text []byte, v reflect.Value) error {
-	t, err := ParseBool(string(text))
+	t, err := fn.ParseBool(string(text))
 	v.SetBool(t)
 	return err
 }
@@ -148,13 +150,13 @@ func decodeBase64(text []byte) ([]byte, error) {
 }
 
 func setTime(text []byte, v reflect.Value) error {
-	t, err := ParseTime(string(text))
+	t, err := fn.ParseTime(string(text))
 	v.Set(reflect.ValueOf(t))
 	return err
 }
 
 func setDuration(text []byte, v reflect.Value) error {
-	d, err := parseDuration(string(text))
+	d, err := fn.ParseDuration(string(text))
 	v.SetInt(int64(d))
 	return err
 }

@@ -1,6 +1,10 @@
 package runtime
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/flowc-dev/flowc/runtime/internal/public"
+)
 
 // Iteration is the result of a For each: how many items were done, and what they have yielded.
 type Iteration[R any] struct {
@@ -21,7 +25,7 @@ func (b EachBound) refuse(items int) error {
 	if items <= b.Most {
 		return nil
 	}
-	err := wrongValue("a list of %d items, of which there may be %d", items, b.Most)
+	err := public.Errorf("a list of %d items, of which there may be %d", items, b.Most)
 	if b.Field != "" {
 		return BadInput(b.Field, err)
 	}

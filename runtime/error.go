@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"time"
 )
@@ -74,4 +75,31 @@ func answerFor(ended, err error) *Error {
 func isUnavailable(err error) bool {
 	var unavailable interface{ Unavailable() bool }
 	return errors.As(err, &unavailable) && unavailable.Unavailable()
+}
+
+// BadInput makes the failure of an expression the caller's: the answer is a 400 that names the request's field. A
+// failure that knows its answer stays as it is.
+func BadInput(field string, err error) error {
+	var known *Error
+	if errors.As(err, &known) {
+		return err
+	}
+	return &Error{
+		Status: http.StatusBadRequest, Detail: "a value of the request can't be used",
+		Fields: map[string]string{field: err.Error()},
+	}
+}
+
+// BadClaim makes the failure of an expression that of the token whose claim it reads: the answer is a 401, as for a
+// token that lacks a claim which is declared. A failure that knows its answer stays as it is.
+func BadClaim(claim string, err error) error {
+	var known *Error
+	if errors.As(err, &known) {
+		return err
+	}
+	return badToken(fmt.Errorf("the claim %s: %w", claim, err))
+}
+
+func badToken(err error) error {
+	return &Error{Status: http.StatusUnauthorized, Reason: malformedToken, badToken: true, Err: err}
 }

@@ -3,7 +3,6 @@ package runtime
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"strings"
 )
@@ -75,15 +74,3 @@ func (x *Exec) ended() error {
 	}
 	return x.own.cause
 }
-
-// valueError is a failure of an expression. Its text quotes no value, so that callers may know it.
-type valueError struct{ text string }
-
-func wrongValue(format string, args ...any) error {
-	return &valueError{text: fmt.Sprintf(format, args...)}
-}
-
-func (e *valueError) Error() string { return e.text }
-
-// Public returns all of it.
-func (e *valueError) Public() string { return e.text }

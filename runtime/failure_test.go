@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // execute runs f as an execution in memory and returns the log.
@@ -143,7 +144,7 @@ func TestFailureOf(t *testing.T) {
 		{rt.Fail(409, "is taken"), rt.Failure{Message: "call failed: is taken", Node: "call", Status: 409}},
 		{&rt.Error{Status: 404, Err: errors.New("no row in db.internal")}, rt.Failure{Message: "call failed: not found", Node: "call", Status: 404}},
 		{fmt.Errorf("calling: %w", passing{}), rt.Failure{Message: "call failed: busy", Node: "call", Status: 429}},
-		{second(rt.Mul(1<<62, 4)), rt.Failure{Message: "call failed: int overflow", Node: "call", Status: 500}},
+		{second(fn.Mul(1<<62, 4)), rt.Failure{Message: "call failed: int overflow", Node: "call", Status: 500}},
 		{second(rt.ValueOf("x").Int()), rt.Failure{Message: "call failed: the value is a text, want an int", Node: "call", Status: 500}},
 		{rt.Reject("no"), rt.Failure{Message: "call failed: rejected: no", Node: "call", Status: 401}},
 	} {

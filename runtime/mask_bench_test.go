@@ -10,6 +10,7 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // BenchmarkLogMasked writes a typical record with 20 secrets known. What masking costs is what it takes more than
@@ -60,7 +61,7 @@ func loggerWithSecrets(b *testing.B) *slog.Logger {
 	b.Helper()
 	env := map[string]string{}
 	for i := range 20 {
-		env[fmt.Sprintf("SECRET_%d", i)] = rt.SHA256(strconv.Itoa(i))
+		env[fmt.Sprintf("SECRET_%d", i)] = fn.SHA256(strconv.Itoa(i))
 	}
 	app, err := rt.Open(rt.WithEnv(env), rt.WithLogWriter(io.Discard))
 	if err != nil {

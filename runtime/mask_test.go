@@ -16,6 +16,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // canary is a secret whose characters are escaped differently by every encoding.
@@ -46,7 +47,7 @@ func encodings(t *testing.T, secret string) map[string]string {
 		"quoted by Go":         strconv.Quote(secret),
 		"query, twice":         url.QueryEscape(url.QueryEscape(secret)),
 		"path in a query":      url.QueryEscape(url.PathEscape(secret)),
-		"XML":                  rt.XMLText(secret),
+		"XML":                  fn.XMLText(secret),
 		"a page of a template": strings.ReplaceAll(template.HTMLEscapeString(secret), "+", "&#43;"),
 		"HTML with names":      strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;").Replace(secret),
 		"a field of CSV":       strings.ReplaceAll(secret, `"`, `""`),

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // An answer to who proved something with a secret, or one that holds a secret, is for that caller alone: a cache between
@@ -19,10 +20,10 @@ func TestAnswersToSecretsAreNotStored(t *testing.T) {
 		{"nothing secret", nil, func(x *rt.Exec) error { return x.Text(200, "a") }, ""},
 		{"a cookie that nobody reads", []string{"Cookie", "visits=1"}, func(x *rt.Exec) error { return x.Text(200, "a") }, ""},
 		{"a cookie that is read", []string{"Cookie", "session=1"}, func(x *rt.Exec) error {
-			return x.Text(200, rt.Or(x.Cookie("session"), "none"))
+			return x.Text(200, fn.Or(x.Cookie("session"), "none"))
 		}, "no-store"},
 		{"a cookie that is read and absent", nil, func(x *rt.Exec) error {
-			return x.Text(200, rt.Or(x.Cookie("session"), "none"))
+			return x.Text(200, fn.Or(x.Cookie("session"), "none"))
 		}, "no-store"},
 		{"a credential", []string{"Authorization", "Bearer x"}, func(x *rt.Exec) error { return x.Text(200, "a") }, "no-store"},
 		{"a key", nil, func(x *rt.Exec) error { x.Saw("short"); return x.Text(200, "a") }, "no-store"},

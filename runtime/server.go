@@ -10,6 +10,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 const (
@@ -67,7 +69,7 @@ func (a *App) setDrain() {
 	if text == "" {
 		return
 	}
-	delay, err := ParseDuration(text)
+	delay, err := fn.ParseDuration(text)
 	if err != nil || delay < 0 {
 		a.config.add(ConfigProblem{Name: drainVariable, Problem: "must be a duration, as in 10s"})
 		return

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // loose is a request whose fields may all be missing: what is refused is refused for its form.
@@ -200,7 +201,7 @@ func TestStrictQuery(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return x.Text(200, rt.Deref(in.Q))
+		return x.Text(200, fn.Deref(in.Q))
 	})
 	for query, want := range map[string]int{
 		"q=a": 200, "Q=a": 200, "q=%C3%A9": 200, "q=a&q=b": 400, "q=%zz": 400, "q=a&x=%zz": 400, "q=a;x=1": 400, "q=%ff": 400,

@@ -7,11 +7,3 @@ func LogSwitch[T any](x *Exec, value T) T {
 	}
 	return value
 }
-
-// OrNull is the value that p points to, nil where p is nil.
-func OrNull[T any](p *T) any {
-	if p == nil {
-		return nil
-	}
-	return *p
-}

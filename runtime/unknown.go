@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // What an entry point that knows all of its fields says of any other one.
@@ -17,7 +19,7 @@ const maxUnknownName = 100
 // unknownName shortens a name that the caller has made up.
 func unknownName(name string) string {
 	name = validText(name)
-	if short := Substring(name, 0, maxUnknownName); len(short) < len(name) {
+	if short := fn.Substring(name, 0, maxUnknownName); len(short) < len(name) {
 		return short + "…"
 	}
 	return name

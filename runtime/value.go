@@ -8,9 +8,13 @@ import (
 	"iter"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/flowc-dev/flowc/runtime/fn"
+	"github.com/flowc-dev/flowc/runtime/internal/public"
 )
 
 // Value is JSON that nobody declared the shape of. It knows where it comes from, for the errors of its conversions. The
@@ -144,7 +148,7 @@ func (v Value) Len() (int64, error) {
 	switch v.kind() {
 	case '"':
 		text, err := v.Text()
-		return Len(text), err
+		return fn.Len(text), err
 	case '[':
 		n := int64(0)
 		for range v.items() {
@@ -190,7 +194,7 @@ var knownKeys = jsontext.AllowDuplicateNames(true)
 
 // not is the error of a conversion to what the value is not. It names the place and the kind, never the value.
 func (v Value) not(want string) error {
-	return v.wrong(wrongValue("%s is %s, want %s", v.place(), kindName(v.kind()), want))
+	return v.wrong(public.Errorf("%s is %s, want %s", v.place(), kindName(v.kind()), want))
 }
 
 // wrong makes an error of a conversion the caller's, or that of his token, where the value is.
@@ -236,4 +240,28 @@ func kindName(k jsontext.Kind) string {
 		return "a list"
 	}
 	return "an object"
+}
+
+// Keys returns the names of the members of an object, sorted.
+func (v Value) Keys() ([]string, error) {
+	if v.kind() != '{' {
+		return nil, v.not("an object")
+	}
+	keys := v.names()
+	slices.Sort(keys)
+	return keys, nil
+}
+
+// names are those of the members of an object, as they are written.
+func (v Value) names() []string {
+	var names []string
+	// The text is known to be JSON: what fails to read is the end.
+	dec := v.decoder()
+	_, err := dec.ReadToken()
+	for err == nil && dec.PeekKind() == '"' {
+		name, _ := dec.ReadToken()
+		names = append(names, name.String())
+		err = dec.SkipValue()
+	}
+	return names
 }

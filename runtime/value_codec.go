@@ -11,6 +11,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/flowc-dev/flowc/runtime/fn"
+	"github.com/flowc-dev/flowc/runtime/internal/public"
 )
 
 // MarshalJSONTo writes the value as it is.
@@ -62,7 +65,7 @@ func (v *Value) Scan(src any) error {
 		src = string(data)
 	}
 	if at, ok := src.(time.Time); ok {
-		src = FormatTime(at)
+		src = fn.FormatTime(at)
 	}
 	raw, err := marshal(src)
 	if err != nil {
@@ -159,7 +162,7 @@ func (v Value) Value() (driver.Value, error) {
 			return n, nil
 		}
 		if !strings.ContainsAny(string(v.raw), ".eE") {
-			return nil, v.wrong(wrongValue("%s is not an int of 64 bits", v.place()))
+			return nil, v.wrong(public.Errorf("%s is not an int of 64 bits", v.place()))
 		}
 		return v.Float()
 	}

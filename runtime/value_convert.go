@@ -1,11 +1,15 @@
 package runtime
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/flowc-dev/flowc/runtime/fn"
+	"github.com/flowc-dev/flowc/runtime/internal/public"
 )
 
 // Text returns a text, or another scalar as it is written.
@@ -31,7 +35,7 @@ func (v Value) Int() (int64, error) {
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return 0, v.wrong(wrongValue("%s is not an int of 64 bits", v.place()))
+		return 0, v.wrong(public.Errorf("%s is not an int of 64 bits", v.place()))
 	}
 	return n, nil
 }
@@ -42,9 +46,9 @@ func (v Value) Float() (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	f, err := ParseFloat(text)
+	f, err := fn.ParseFloat(text)
 	if err != nil {
-		return 0, v.wrong(wrongValue("%s is not a float of 64 bits", v.place()))
+		return 0, v.wrong(public.Errorf("%s is not a float of 64 bits", v.place()))
 	}
 	return f, nil
 }
@@ -65,9 +69,9 @@ func (v Value) Bool() (bool, error) {
 	if v.asText {
 		text = writtenBool(text)
 	}
-	t, err := ParseBool(text)
+	t, err := fn.ParseBool(text)
 	if err != nil {
-		return false, v.wrong(wrongValue("%s is not a bool", v.place()))
+		return false, v.wrong(public.Errorf("%s is not a bool", v.place()))
 	}
 	return t, nil
 }
@@ -80,7 +84,7 @@ func (v Value) Bytes() ([]byte, error) {
 	}
 	data, err := decodeBase64([]byte(text))
 	if err != nil {
-		return nil, v.wrong(wrongValue("%s is not base64", v.place()))
+		return nil, v.wrong(public.Errorf("%s is not base64", v.place()))
 	}
 	return data, nil
 }
@@ -91,9 +95,9 @@ func (v Value) Time() (time.Time, error) {
 	if err != nil {
 		return time.Time{}, err
 	}
-	t, err := ParseTime(text)
+	t, err := fn.ParseTime(text)
 	if err != nil {
-		return time.Time{}, v.wrong(wrongValue("%s is not a time (RFC 3339)", v.place()))
+		return time.Time{}, v.wrong(public.Errorf("%s is not a time (RFC 3339)", v.place()))
 	}
 	return t, nil
 }
@@ -104,9 +108,9 @@ func (v Value) Duration() (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	d, err := parseDuration(text)
+	d, err := fn.ParseDuration(text)
 	if err != nil {
-		return 0, v.wrong(wrongValue("%s is not a duration", v.place()))
+		return 0, v.wrong(public.Errorf("%s is not a duration", v.place()))
 	}
 	return d, nil
 }
@@ -124,7 +128,7 @@ func (v Value) Equal(other any) bool {
 	switch want := other.(type) {
 	case string:
 		text, err := v.scalar('"', "")
-		return err == nil && Equal(text, want)
+		return err == nil && fn.Equal(text, want)
 	case int64:
 		return v.kind() == '0' && v.equalInt(want)
 	case float64:
@@ -158,11 +162,11 @@ func (v Value) equalInt(want int64) bool {
 	if n, err := strconv.ParseInt(string(v.raw), 10, 64); err == nil {
 		return n == want
 	}
-	f, err := ParseFloat(string(v.raw))
+	f, err := fn.ParseFloat(string(v.raw))
 	if err != nil {
 		return false
 	}
-	n, err := FloatToInt(f)
+	n, err := fn.FloatToInt(f)
 	return err == nil && float64(n) == f && n == want
 }
 
@@ -199,4 +203,35 @@ func (v Value) CheckElement(s string) (bool, error) {
 		return v.Equal(s), nil
 	}
 	return v.Contains(s)
+}
+
+// ContainsValue reports whether a list of values of unknown shape holds x, a string, int64, float64 or bool.
+func ContainsValue(list []Value, x any) bool {
+	return slices.ContainsFunc(list, func(v Value) bool { return v.Equal(x) })
+}
+
+// EqualText reports whether v is the text s, in a time that does not tell how much of it is equal.
+func EqualText(v Value, s string) bool {
+	if v.kind() != '"' {
+		return false
+	}
+	text, err := v.Text()
+	return err == nil && fn.Equal(text, s)
+}
+
+// HasScope reports whether v is a text of scopes, or a list of them, that holds one.
+func (v Value) HasScope(scope string) bool {
+	if text, err := v.Text(); err == nil && v.kind() == '"' {
+		return fn.HasScope(text, scope)
+	}
+	list, err := v.List()
+	return err == nil && ContainsValue(list, scope)
+}
+
+// CheckScope is HasScope that fails where v is neither a text nor a list.
+func (v Value) CheckScope(scope string) (bool, error) {
+	if kind := v.kind(); kind != '"' && kind != '[' {
+		return false, v.not("a text or a list")
+	}
+	return v.HasScope(scope), nil
 }

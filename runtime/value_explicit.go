@@ -1,5 +1,7 @@
 package runtime
 
+import "github.com/flowc-dev/flowc/runtime/fn"
+
 // ToInt converts as int(x) does: a text to the int that it says, a number to the part before its point, true to
 // 1. Asked for by name, more is converted than where an int merely meets a value (Int).
 func (v Value) ToInt() (int64, error) {
@@ -17,7 +19,7 @@ func (v Value) ToInt() (int64, error) {
 	if notFloat != nil {
 		return 0, notFloat
 	}
-	if n, overflow := FloatToInt(f); overflow == nil {
+	if n, overflow := fn.FloatToInt(f); overflow == nil {
 		return n, nil
 	}
 	return 0, err

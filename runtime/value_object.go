@@ -4,6 +4,8 @@ import (
 	"bytes"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/flowc-dev/flowc/runtime/internal/public"
 )
 
 // Member is a member of an object whose name is known only now.
@@ -26,7 +28,7 @@ func ObjectOf(members []Member) (Value, error) {
 			err = m.Value.MarshalJSONTo(enc)
 		}
 		if err != nil {
-			return Value{}, wrongValue("the object has a member of that name already, or the name is no text")
+			return Value{}, public.New("the object has a member of that name already, or the name is no text")
 		}
 	}
 	if err := enc.WriteToken(jsontext.EndObject); err != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -241,5 +242,14 @@ func TestConvertToInt(t *testing.T) {
 	}
 	if _, err := rt.Convert[counted](map[string]string{"count": "seven"}); err == nil {
 		t.Error("a text is an int")
+	}
+}
+
+func TestToJSON(t *testing.T) {
+	if text, err := rt.ToJSON(map[string]any{"b": []string(nil), "a": time.Hour}); err != nil || text != `{"a":"1h","b":[]}` {
+		t.Error(text, err)
+	}
+	if _, err := rt.ToJSON(math.NaN()); err == nil {
+		t.Error("NaN became JSON")
 	}
 }

@@ -7,13 +7,15 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // wire is the options by which this package writes JSON: the same value always as the same bytes, durations as texts.
 var wire = json.JoinOptions(
 	timelessWire,
 	json.WithMarshalers(json.MarshalToFunc(func(enc *jsontext.Encoder, d time.Duration) error {
-		return enc.WriteToken(jsontext.String(FormatDuration(d)))
+		return enc.WriteToken(jsontext.String(fn.FormatDuration(d)))
 	})),
 )
 

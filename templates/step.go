@@ -15,6 +15,7 @@ const (
 	Database = Runtime + "/database"
 	// ClientCredentials is what fetches tokens for API nodes.
 	ClientCredentials = Runtime + "/clientcredentials"
+	Functions         = Runtime + "/fn"
 	JWT               = Runtime + "/jwt"
 	MCP               = Runtime + "/mcp"
 	OAuth             = Runtime + "/oauth"

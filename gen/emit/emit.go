@@ -97,7 +97,7 @@ func render(name, from string, f *jen.File, names map[string]string) (File, erro
 }
 
 // generation is the constant of the runtime that generated Go is for; the runtime has no other one.
-const generation = "RunFlowcGenerate2"
+const generation = "RunFlowcGenerate3"
 
 // newFile is a Go file that knows the names of the runtime's packages, and of those that the functions of its
 // workflows are of.
@@ -106,7 +106,7 @@ func newFile(p *ir.Program, workflows ...*ir.Workflow) *jen.File {
 	f.ImportAlias(templates.Runtime, "rt")
 	f.ImportNames(map[string]string{
 		templates.APIKey: "apikey", templates.Basic: "basic", templates.Client: "client", templates.ClientCredentials: "clientcredentials", templates.Database: "database",
-		templates.JWT: "jwt", templates.MCP: "mcp", templates.OAuth: "oauth", templates.Password: "password", templates.Storage: "storage",
+		templates.Functions: "fn", templates.JWT: "jwt", templates.MCP: "mcp", templates.OAuth: "oauth", templates.Password: "password", templates.Storage: "storage",
 		templates.Validate: "validate", templates.Runtime + "/seal": "seal", templates.Runtime + "/zone": "zone",
 	})
 	for _, w := range workflows {

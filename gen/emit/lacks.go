@@ -70,13 +70,13 @@ func (s *step) allows(e *expr.Expr) condition {
 	if len(calls) == 1 && len(body) == 2 { // which may be the condition as a whole
 		switch cond.GoString() {
 		case calls[0].name:
-			return condition{Statement: jen.Qual(rt, "Holds").Call(calls[0].call)}
+			return condition{Statement: jen.Qual(rt+"/fn", "Holds").Call(calls[0].call)}
 		case "!" + calls[0].name:
-			return condition{Statement: jen.Qual(rt, "Fails").Call(calls[0].call)}
+			return condition{Statement: jen.Qual(rt+"/fn", "Fails").Call(calls[0].call)}
 		}
 	}
 	part := jen.Func().Params().Params(jen.Bool(), jen.Error()).Block(append(body, jen.Return(cond, jen.Nil()))...)
-	return condition{Statement: jen.Qual(rt, "Holds").Call(part.Call()), long: true}
+	return condition{Statement: jen.Qual(rt+"/fn", "Holds").Call(part.Call()), long: true}
 }
 
 // operand is an operand of e, in parentheses where it would bind less.

@@ -13,7 +13,7 @@ import (
 // that a workflow's file may import, and what Go predeclares.
 var reserved = []string{
 	"f", "x", "s", "err", "mux",
-	"rt", "apikey", "basic", "client", "database", "jwt", "mcp", "password", "storage", "validate",
+	"rt", "apikey", "basic", "client", "database", "fn", "jwt", "mcp", "password", "storage", "validate",
 	"base64", "errors", "fmt", "hex", "http", "json", "math", "regexp", "slices", "strconv", "strings", "template", "time", "url", "uuid",
 	"any", "append", "bool", "byte", "cap", "clear", "close", "copy", "delete", "error", "false", "float64", "int",
 	"int64", "iota", "len", "make", "max", "min", "new", "nil", "panic", "print", "println", "recover", "rune",

@@ -10,8 +10,11 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// runtimePath is the package that emitted expressions call.
-const runtimePath = "github.com/flowc-dev/flowc/runtime"
+// The packages that emitted expressions call.
+const (
+	runtimePath = "github.com/flowc-dev/flowc/runtime"
+	fnPath      = runtimePath + "/fn"
+)
 
 // Gen is what the emitter of a handler offers to the expressions in it.
 type Gen interface {
@@ -210,7 +213,7 @@ func (w writer) element(e *Expr) code {
 		return primary(of.Dot("Index").Call(w.expr(e.Args[1]).Statement))
 	case e.Op == OpItem:
 		index := e.Args[1]
-		item := rt("Item").Call(w.expr(of).Statement, w.expr(index).Statement)
+		item := fn("Item").Call(w.expr(of).Statement, w.expr(index).Statement)
 		if Sent(index) != "" {
 			return w.blaming(index).fallible("item", item)
 		}
@@ -221,7 +224,7 @@ func (w writer) element(e *Expr) code {
 		return w.lookup(e)
 	}
 	members := w.expr(of).Statement
-	return primary(rt("Lookup").Call(members, w.expr(e.Args[1]).Statement))
+	return primary(fn("Lookup").Call(members, w.expr(e.Args[1]).Statement))
 }
 
 // lookup writes a plain m[key], whose zero value is null already or which is proved to be there.
@@ -261,7 +264,9 @@ func (w writer) hoist(hint string, call *jen.Statement, failure jen.Code) code {
 	return primary(jen.Id(name))
 }
 
+// rt is something of the runtime, and fn a function of it that needs nothing but its arguments.
 func rt(name string) *jen.Statement { return jen.Qual(runtimePath, name) }
+func fn(name string) *jen.Statement { return jen.Qual(fnPath, name) }
 
 // NameOf is what a value is called in the document: the last name of what it is, or otherwise.
 func NameOf(e *Expr, otherwise string) string {

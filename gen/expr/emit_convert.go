@@ -14,7 +14,7 @@ func (w writer) conversion(e *Expr) code {
 		return w.deref(x)
 	case OpPresent:
 		found := w.Present(e.Row)
-		return primary(rt("Ptr").Call(found, w.typed(x)))
+		return primary(fn("Ptr").Call(found, w.typed(x)))
 	case OpPointer:
 		return primary(jen.New(w.typed(x)))
 	case OpZero:
@@ -38,7 +38,7 @@ func (w writer) zero(e *Expr) code {
 	case x.Op == OpPresent:
 		return w.expr(x.Args[0]) // the row that is absent is the zero row
 	case x.Type.Kind == types.Null:
-		return primary(rt("Deref").Types(goType(e.Type)).Call(jen.Nil()))
+		return primary(fn("Deref").Types(goType(e.Type)).Call(jen.Nil()))
 	case x.Type.Kind == types.Any:
 		value := w.steady(x)
 		name := w.Temp(hint(x, "value"))
@@ -47,7 +47,7 @@ func (w writer) zero(e *Expr) code {
 		))
 		return primary(jen.Id(name))
 	}
-	return primary(rt("Deref").Call(w.expr(x).Statement))
+	return primary(fn("Deref").Call(w.expr(x).Statement))
 }
 
 // convert writes e.Args[0] as e's type. Null stays null.
@@ -135,7 +135,7 @@ func (w writer) converted(x code, from, to types.Type, name string) code {
 	switch to.Kind {
 	case types.String:
 		if from.Kind == types.Bytes {
-			return w.fallible(name, rt("ParseText").Call(x.Statement))
+			return w.fallible(name, fn("ParseText").Call(x.Statement))
 		}
 		return textOfScalar(x, from)
 	case types.Int:
@@ -176,36 +176,36 @@ func textOfScalar(x code, from types.Type) code {
 	case types.Bool:
 		return primary(jen.Qual("strconv", "FormatBool").Call(x.Statement))
 	case types.Float:
-		return primary(rt("FormatFloat").Call(x.Statement))
+		return primary(fn("FormatFloat").Call(x.Statement))
 	case types.Time:
-		return primary(rt("FormatTime").Call(x.Statement))
+		return primary(fn("FormatTime").Call(x.Statement))
 	}
-	return primary(rt("FormatDuration").Call(x.Statement))
+	return primary(fn("FormatDuration").Call(x.Statement))
 }
 
 func (w writer) toInt(x code, from types.Kind, name string) code {
 	switch from {
 	case types.String:
-		return w.fallible(name, rt("ParseInt").Call(x.Statement))
+		return w.fallible(name, fn("ParseInt").Call(x.Statement))
 	case types.Float:
-		return w.fallible(name, rt("FloatToInt").Call(x.Statement))
+		return w.fallible(name, fn("FloatToInt").Call(x.Statement))
 	}
-	return primary(rt("When").Types(jen.Int64()).Call(x.Statement, jen.Lit(1), jen.Lit(0)))
+	return primary(fn("When").Types(jen.Int64()).Call(x.Statement, jen.Lit(1), jen.Lit(0)))
 }
 
 func (w writer) toFloat(x code, from types.Kind, name string) code {
 	switch from {
 	case types.String:
-		return w.fallible(name, rt("ParseFloat").Call(x.Statement))
+		return w.fallible(name, fn("ParseFloat").Call(x.Statement))
 	case types.Int:
 		return primary(jen.Float64().Parens(x.Statement))
 	}
-	return primary(rt("When").Types(jen.Float64()).Call(x.Statement, jen.Lit(1), jen.Lit(0)))
+	return primary(fn("When").Types(jen.Float64()).Call(x.Statement, jen.Lit(1), jen.Lit(0)))
 }
 
 func (w writer) toBool(x code, from types.Kind, name string) code {
 	if from == types.String {
-		return w.fallible(name, rt("ParseBool").Call(x.Statement))
+		return w.fallible(name, fn("ParseBool").Call(x.Statement))
 	}
 	return code{x.atLeast(bindsCompare + 1).Op("!=").Lit(0), bindsCompare}
 }

@@ -22,13 +22,13 @@ func emitSubstring(w writer, call *Expr) code {
 	if len(args) == 2 {
 		args = append(args, jen.Qual("math", "MaxInt64"))
 	}
-	return primary(rt("Substring").Call(args...))
+	return primary(fn("Substring").Call(args...))
 }
 
 // fallible emits the call of a function of runtime that can fail.
 func fallible(name, result string) emitFunction {
 	return func(w writer, call *Expr) code {
-		return w.fallible(result, rt(name).Call(w.arguments(call)...))
+		return w.fallible(result, fn(name).Call(w.arguments(call)...))
 	}
 }
 
@@ -43,7 +43,7 @@ func texts(name string) emitFunction {
 			}
 			args[i] = text
 		}
-		return primary(rt(name).Call(args...))
+		return primary(fn(name).Call(args...))
 	}
 }
 
@@ -63,7 +63,7 @@ func emitLen(w writer, call *Expr) code {
 	x := call.Args[0]
 	switch x.Type.Kind {
 	case types.String:
-		return primary(rt("Len").Call(w.expr(x).Statement))
+		return primary(fn("Len").Call(w.expr(x).Statement))
 	case types.Any:
 		return w.fallibleAny("length", w.expr(x).atLeast(bindsPrimary).Dot("Len").Call())
 	}
@@ -79,7 +79,7 @@ func emitExtreme(w writer, call *Expr) code {
 	if call.Name == "max" {
 		name = "Latest"
 	}
-	return primary(rt(name).Call(w.arguments(call)...))
+	return primary(fn(name).Call(w.arguments(call)...))
 }
 
 func emitContains(w writer, call *Expr) code {
@@ -162,7 +162,7 @@ func emitAddDuration(w writer, call *Expr) code {
 		return primary(w.receiver(t).Dot("Add").Call(w.shift(by)))
 	}
 	at := w.expr(t).Statement
-	return w.fallible("later", rt("AddDuration").Call(at, w.shift(by)))
+	return w.fallible("later", fn("AddDuration").Call(at, w.shift(by)))
 }
 
 // emitDuration reads a text when it runs, unless it is written out.
@@ -172,7 +172,7 @@ func emitDuration(w writer, call *Expr) code {
 			return code{durationCode(count, unit), bindsMultiply}
 		}
 	}
-	return w.fallible("duration", rt("ParseDuration").Call(w.expr(call.Args[0]).Statement))
+	return w.fallible("duration", fn("ParseDuration").Call(w.expr(call.Args[0]).Statement))
 }
 
 // shift writes by how much a time is moved: a duration, or a text that the rule has read as one.

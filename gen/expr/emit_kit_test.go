@@ -162,7 +162,7 @@ func typeCheck(t *testing.T, functions []jen.Code) {
 func exports(t *testing.T) func(path string) (io.ReadCloser, error) {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}}={{.Export}}", runtimePath,
-		runtimePath+"/seal", runtimePath+"/zone", "bytes", "cmp", "encoding/base64", "encoding/hex", "html", "math", "net/url", "regexp", "slices", "strconv", "strings", "time").Output()
+		runtimePath+"/fn", runtimePath+"/seal", runtimePath+"/zone", "bytes", "cmp", "encoding/base64", "encoding/hex", "html", "math", "net/url", "regexp", "slices", "strconv", "strings", "time").Output()
 	if err != nil {
 		t.Fatalf("listing export data: %v", err)
 	}

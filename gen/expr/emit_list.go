@@ -65,9 +65,9 @@ func emitFilter(w writer, call *Expr) code {
 // emitEnd emits first and last. Where elements may be null themselves, no further pointer is wanted.
 func emitEnd(name string) emitFunction {
 	return func(w writer, call *Expr) code {
-		end := rt(name).Call(w.expr(call.Args[0]).Statement)
+		end := fn(name).Call(w.expr(call.Args[0]).Statement)
 		if storesNull(*call.Args[0].Type.Elem) {
-			return primary(rt("Deref").Call(end))
+			return primary(fn("Deref").Call(end))
 		}
 		return primary(end)
 	}
@@ -89,7 +89,7 @@ func emitSum(w writer, call *Expr) code {
 	if call.Type.Kind == types.Float {
 		name = "SumFloat"
 	}
-	return w.fallible("sum", rt(name).Call(w.arguments(call)...))
+	return w.fallible("sum", fn(name).Call(w.arguments(call)...))
 }
 
 func emitKeys(w writer, call *Expr) code {
@@ -97,7 +97,7 @@ func emitKeys(w writer, call *Expr) code {
 	if call.Args[0].Type.Kind == types.Any {
 		return w.fallibleAny("keys", x.atLeast(bindsPrimary).Dot("Keys").Call())
 	}
-	return primary(rt("Keys").Call(x.Statement))
+	return primary(fn("Keys").Call(x.Statement))
 }
 
 // emitCSV writes the rows of a list whose fields are known one by one, and has the runtime look at any others.

@@ -43,9 +43,9 @@ func emitOr(w writer, call *Expr) code {
 		return primary(jen.Qual("cmp", "Or").Call(w.expr(x).Statement, w.expr(fallback).Statement))
 	case x.Op == OpPresent:
 		found := w.Present(x.Row)
-		return primary(rt("When").Call(found, w.typed(x.Args[0]), w.expr(fallback).Statement))
+		return primary(fn("When").Call(found, w.typed(x.Args[0]), w.expr(fallback).Statement))
 	}
-	return primary(rt("Or").Call(w.expr(x).Statement, w.expr(fallback).Statement))
+	return primary(fn("Or").Call(w.expr(x).Statement, w.expr(fallback).Statement))
 }
 
 // orConverted writes or of an any: it is converted only where it is not null.
@@ -134,12 +134,12 @@ func whenChain(call *Expr) *Expr {
 	return nil
 }
 
-// whenOf writes the function rt.When, with its type where the arguments might not say it: untyped numbers, nil.
+// whenOf writes the function fn.When, with its type where the arguments might not say it: untyped numbers, nil.
 func (w writer) whenOf(t types.Type) *jen.Statement {
 	if t.Nullable && t.Kind != types.Any || t.Numeric() {
-		return rt("When").Types(goType(t))
+		return fn("When").Types(goType(t))
 	}
-	return rt("When")
+	return fn("When")
 }
 
 // cheap reports whether e costs nothing and can't fail, so that evaluating it in vain does no harm.

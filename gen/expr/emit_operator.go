@@ -120,9 +120,9 @@ func (w writer) equalCall(x, y *Expr) *jen.Statement {
 	a, b := w.expr(x), w.expr(y)
 	switch {
 	case x.Type.Kind == types.String:
-		return rt("Equal").Call(a.Statement, b.Statement)
+		return fn("Equal").Call(a.Statement, b.Statement)
 	case (x.Type.Labels | y.Type.Labels).Has(types.Confidential):
-		return rt("Equal").Call(jen.String().Parens(a.Statement), jen.String().Parens(b.Statement))
+		return fn("Equal").Call(jen.String().Parens(a.Statement), jen.String().Parens(b.Statement))
 	}
 	return jen.Qual("bytes", "Equal").Call(a.Statement, b.Statement)
 }
@@ -164,7 +164,7 @@ func (w writer) arithmetic(e *Expr) code {
 		if _, literal := y.Const(); !literal && (e.Name == "/" || e.Name == "%") {
 			w = w.blaming(y) // no dividend can help where a divisor is 0
 		}
-		return w.fallible(result, rt(function).Call(a.Statement, b.Statement))
+		return w.fallible(result, fn(function).Call(a.Statement, b.Statement))
 	}
 	// The right operand binds tighter: Go's operators associate to the left.
 	right := binds + 1
@@ -238,7 +238,7 @@ func bound(e *Expr) float64 {
 func (w writer) negate(e *Expr) code {
 	x := w.expr(e.Args[0])
 	if e.Type.Kind == types.Int {
-		return w.fallible("negative", rt("Neg").Call(x.Statement))
+		return w.fallible("negative", fn("Neg").Call(x.Statement))
 	}
 	return code{jen.Op("-").Add(x.atLeast(bindsPrimary)), bindsUnary}
 }

@@ -97,8 +97,8 @@ func (w writer) is(e *Expr, equal bool) code {
 	x, y := e.Args[0], e.Args[1]
 	if x.Op == OpDeref && x.Args[0] == e.maybe[0] {
 		pointer := w.expr(x.Args[0])
-		return w.unless(equal, rt("Is").Call(pointer.Statement, w.expr(y).Statement))
+		return w.unless(equal, fn("Is").Call(pointer.Statement, w.expr(y).Statement))
 	}
 	value := w.expr(x)
-	return w.unless(equal, rt("Is").Call(w.expr(y.Args[0]).Statement, value.Statement))
+	return w.unless(equal, fn("Is").Call(w.expr(y.Args[0]).Statement, value.Statement))
 }

@@ -13,7 +13,7 @@ func emitHasScope(w writer, call *Expr) code {
 	value := w.expr(scopes)
 	of := value.Statement
 	if scopes.Type.Nullable && scopes.Type.Kind != types.Any {
-		of = rt("Deref").Call(of)
+		of = fn("Deref").Call(of)
 	}
 	switch scopes.Type.Kind {
 	case types.Null:
@@ -24,7 +24,7 @@ func emitHasScope(w writer, call *Expr) code {
 		}
 		return primary(value.atLeast(bindsPrimary).Dot("HasScope").Call(scope))
 	case types.String:
-		return primary(rt("HasScope").Call(of, scope))
+		return primary(fn("HasScope").Call(of, scope))
 	}
 	if scopes.Type.Elem.Kind == types.Any {
 		return primary(rt("ContainsValue").Call(of, scope))
@@ -43,7 +43,7 @@ func emitDecrypt(w writer, call *Expr) code {
 // emitTOTP asks the App's clock, as now does. A secret that is none is never the fault of who sends a code.
 func emitTOTP(w writer, call *Expr) code {
 	secret, code := w.expr(call.Args[0]).Statement, w.expr(call.Args[1]).Statement
-	return w.blaming(call.Args[0]).fallible("valid", rt("ValidTOTP").Call(secret, code, w.Exec().Dot("Now").Call()))
+	return w.blaming(call.Args[0]).fallible("valid", fn("ValidTOTP").Call(secret, code, w.Exec().Dot("Now").Call()))
 }
 
 func emitRound(w writer, call *Expr) code {
@@ -51,14 +51,14 @@ func emitRound(w writer, call *Expr) code {
 	if x.Type.Kind == types.Int {
 		return w.expr(x)
 	}
-	return w.fallible("rounded", rt("FloatToInt").Call(jen.Qual("math", "Round").Call(w.expr(x).Statement)))
+	return w.fallible("rounded", fn("FloatToInt").Call(jen.Qual("math", "Round").Call(w.expr(x).Statement)))
 }
 
 func emitAbs(w writer, call *Expr) code {
 	if call.Type.Kind == types.Float {
 		return primary(jen.Qual("math", "Abs").Call(w.expr(call.Args[0]).Statement))
 	}
-	return w.fallible("number", rt("Abs").Call(w.expr(call.Args[0]).Statement))
+	return w.fallible("number", fn("Abs").Call(w.expr(call.Args[0]).Statement))
 }
 
 func emitFormatTime(w writer, call *Expr) code {

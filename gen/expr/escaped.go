@@ -68,9 +68,9 @@ func (t *Template) before(p *Part, placeholder string) string {
 // These are functions that the checks above call, and no expression can.
 var (
 	formEscape = Function{Name: "value of a form", Ways: []trace.Way{trace.Within}, emit: plain("net/url", "QueryEscape")}
-	csvField   = Function{Name: "field of CSV", Ways: []trace.Way{trace.Within}, emit: plain(runtimePath, "CSVField")}
-	csvQuoted  = Function{Name: "field in quotes of CSV", Ways: []trace.Way{trace.Within}, emit: plain(runtimePath, "CSVQuoted")}
-	csvText    = Function{Name: "text in quotes of CSV", Ways: []trace.Way{trace.Within}, emit: plain(runtimePath, "CSVText")}
+	csvField   = Function{Name: "field of CSV", Ways: []trace.Way{trace.Within}, emit: plain(fnPath, "CSVField")}
+	csvQuoted  = Function{Name: "field in quotes of CSV", Ways: []trace.Way{trace.Within}, emit: plain(fnPath, "CSVQuoted")}
+	csvText    = Function{Name: "text in quotes of CSV", Ways: []trace.Way{trace.Within}, emit: plain(fnPath, "CSVText")}
 )
 
 // EndsQuoted reports whether a piece of JSON ends inside of a string, when it begins so or not.

@@ -54,7 +54,7 @@ var encodingFunctions = []Function{
 	},
 	{
 		Name: "uuid", Fresh: true, Doc: "a new random UUID (version 4)", Result: types.Of(types.String),
-		form: uuid4, emit: plain(runtimePath, "UUID"),
+		form: uuid4, emit: plain(fnPath, "UUID"),
 		Example: `len(uuid())`, Is: `36`,
 	},
 	{
@@ -68,7 +68,7 @@ var encodingFunctions = []Function{
 		Name: "randomCode", Fresh: true, Random: true, Doc: "`count` random characters of `alphabet`, each as likely as the others: for people to type, such as an invitation. It is no token: " +
 			"a short one can be guessed by trying",
 		Params: []Param{{Name: "count", Kinds: []types.Kind{types.Int}, Literal: true}, {Name: "alphabet", Kinds: []types.Kind{types.String}, Literal: true}},
-		Result: types.Of(types.String), rule: randomCodeRule, labels: noLabels, emit: plain(runtimePath, "RandomCode"),
+		Result: types.Of(types.String), rule: randomCodeRule, labels: noLabels, emit: plain(fnPath, "RandomCode"),
 		Ways:    []trace.Way{trace.Compared, trace.Compared},
 		Example: `matches(randomCode(6, "0123456789"), "^[0-9]{6}$")`, Is: "true",
 	},

@@ -163,17 +163,17 @@ func (e *Expr) inPart(delimiter string) *Expr {
 
 // These are functions that the checks above call, and no expression can.
 var (
-	oneLine        = Function{Name: "text of one line", emit: plain(runtimePath, "OneLine")}
-	tsvField       = Function{Name: "field of TSV", emit: plain(runtimePath, "TSVField")}
-	calendarText   = Function{Name: "text of a property", emit: plain(runtimePath, "CalendarText")}
-	calendarParam  = Function{Name: "parameter of a property", emit: plain(runtimePath, "CalendarParam")}
-	calendarQuoted = Function{Name: "parameter in quotes", emit: plain(runtimePath, "CalendarQuoted")}
-	eventData      = Function{Name: "data of an event", emit: plain(runtimePath, "EventData")}
-	partQuoted     = Function{Name: "parameter of a part", emit: plain(runtimePath, "PartQuoted")}
+	oneLine        = Function{Name: "text of one line", emit: plain(fnPath, "OneLine")}
+	tsvField       = Function{Name: "field of TSV", emit: plain(fnPath, "TSVField")}
+	calendarText   = Function{Name: "text of a property", emit: plain(fnPath, "CalendarText")}
+	calendarParam  = Function{Name: "parameter of a property", emit: plain(fnPath, "CalendarParam")}
+	calendarQuoted = Function{Name: "parameter in quotes", emit: plain(fnPath, "CalendarQuoted")}
+	eventData      = Function{Name: "data of an event", emit: plain(fnPath, "EventData")}
+	partQuoted     = Function{Name: "parameter of a part", emit: plain(fnPath, "PartQuoted")}
 	partText       = Function{Name: "content of a part", emit: emitPartText}
 )
 
 // emitPartText emits the call that fails where a text holds the line that would end its part.
 func emitPartText(w writer, call *Expr) code {
-	return w.fallible(hint(call.Args[0], "part"), rt("PartText").Call(w.arguments(call)...))
+	return w.fallible(hint(call.Args[0], "part"), fn("PartText").Call(w.arguments(call)...))
 }

@@ -54,6 +54,6 @@ var (
 func emitKept(function, otherwise string) emitFunction {
 	return func(w writer, call *Expr) code {
 		arg := call.Args[0]
-		return w.fallible(hint(arg, otherwise), rt(function).Call(w.expr(arg).Statement))
+		return w.fallible(hint(arg, otherwise), fn(function).Call(w.expr(arg).Statement))
 	}
 }

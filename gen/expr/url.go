@@ -140,7 +140,7 @@ func emitURLPart(function, otherwise string) emitFunction {
 		if isVariable(arg) {
 			name = types.GoLocal(strings.ToLower(lastName(arg.Key)))
 		}
-		return w.fallible(name, rt(function).Call(w.expr(arg).Statement))
+		return w.fallible(name, fn(function).Call(w.expr(arg).Statement))
 	}
 }
 

@@ -101,9 +101,9 @@ var scheme = regexp.MustCompile(`^[^:/?#"'<>]*(?::|&colon;|&#58;|&#[xX]3[aA];)[^
 
 // safeAddress and the others are functions that CheckXML calls, and no expression can.
 var (
-	safeScheme  = Function{Name: "scheme in XML", emit: plain(runtimePath, "SafeScheme")}
-	safeAddress = Function{Name: "address in XML", emit: plain(runtimePath, "SafeAddress")}
-	xmlEscape   = Function{Name: "text of XML", emit: plain(runtimePath, "XMLText")}
+	safeScheme  = Function{Name: "scheme in XML", emit: plain(fnPath, "SafeScheme")}
+	safeAddress = Function{Name: "address in XML", emit: plain(fnPath, "SafeAddress")}
+	xmlEscape   = Function{Name: "text of XML", emit: plain(fnPath, "XMLText")}
 )
 
 // xmlText is XML up to a placeholder. Placeholders before it are an x.

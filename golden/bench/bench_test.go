@@ -8,7 +8,7 @@ import (
 
 	auth "github.com/flowc-dev/flowc/golden/apps/auth/flows"
 	bench "github.com/flowc-dev/flowc/golden/bench/flows"
-	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // What both servers know.
@@ -45,7 +45,7 @@ func BenchmarkBesideTwin(b *testing.B) {
 	}
 	signed := exchange{
 		method: http.MethodPost, path: "/webhooks/s7i2g5n4e3d6w2e5b4h7o6o3k2", body: event(),
-		header: "X-Hub-Signature-256", value: "sha256=" + rt.HMACSHA256(gitSecret, event()), status: http.StatusAccepted,
+		header: "X-Hub-Signature-256", value: "sha256=" + fn.HMACSHA256(gitSecret, event()), status: http.StatusAccepted,
 	}
 	rivalries := map[string]rivalry{
 		"login": {login, 0.6, 0.4}, "who": {who, 0.6, 0.25}, "key": {key, 0.6, 0.4}, "webhook": {hook, 0.6, 0.3},

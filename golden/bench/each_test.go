@@ -8,6 +8,7 @@ import (
 
 	bench "github.com/flowc-dev/flowc/golden/bench/flows"
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // eachShare is how much longer than a loop that is written by hand a For each over a thousand items may take, all of the request
@@ -90,7 +91,7 @@ func (t *eachTwin) each(x *rt.Exec) error {
 	}
 	prices := make([]eachTwinPrice, 0, len(in.Lines))
 	for _, line := range in.Lines {
-		cents, err := rt.Mul(line.Count, line.Cents)
+		cents, err := fn.Mul(line.Count, line.Cents)
 		if err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"text/tabwriter"
 
-	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // How often and with how many requests each server is loaded: with FLOWC_TEST_LONG=1 for figures, else to see that it works.
@@ -110,7 +110,7 @@ func socketCases(t *testing.T, address string) []socketCase {
 		}, aim{1, 1}, false},
 		{"signed webhook", exchange{
 			method: http.MethodPost, path: "/webhooks/s7i2g5n4e3d6w2e5b4h7o6o3k2", body: event(),
-			header: "X-Hub-Signature-256", value: "sha256=" + rt.HMACSHA256(gitSecret, event()), status: http.StatusAccepted,
+			header: "X-Hub-Signature-256", value: "sha256=" + fn.HMACSHA256(gitSecret, event()), status: http.StatusAccepted,
 		}, aim{1, 1}, false},
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/oauth"
 )
 
@@ -60,7 +61,7 @@ func (a *appleLogin) register(app *rt.App, mux *http.ServeMux) error {
 			x.SetHeader("Location", u.URL)
 			return x.Empty(http.StatusFound)
 		case u.Valid:
-			return x.JSON(http.StatusOK, appleUser{u.Sub, rt.Or(u.Email, ""), ""})
+			return x.JSON(http.StatusOK, appleUser{u.Sub, fn.Or(u.Email, ""), ""})
 		}
 		return x.JSON(http.StatusUnauthorized, appleUser{Reason: u.Reason})
 	})

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // sqliteTime is how SQLite stores a time: its own functions read it, and texts sort as the times do.
@@ -120,7 +121,7 @@ func argument(arg any, instant func(time.Time) any) (any, error) {
 	case rt.Date:
 		return instant(v.Time), nil
 	case time.Duration:
-		return rt.FormatDuration(v), nil
+		return fn.FormatDuration(v), nil
 	case *string:
 		return pointed(v), nil
 	case *int64:
@@ -143,7 +144,7 @@ func nullable(arg any, instant func(time.Time) any) (any, error) {
 	case *time.Time:
 		return pointedAs(v, instant), nil
 	case *time.Duration:
-		return pointedAs(v, func(d time.Duration) any { return rt.FormatDuration(d) }), nil
+		return pointedAs(v, func(d time.Duration) any { return fn.FormatDuration(d) }), nil
 	case *rt.Value:
 		if v == nil {
 			return nil, nil

@@ -13,6 +13,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // TestEngines holds both databases to the same behaviour.
@@ -117,7 +118,7 @@ type nullable struct {
 func testNulls(t *testing.T, s *store) {
 	s.exec(t, "CREATE TABLE nulls (n BIGINT, t TEXT, i BIGINT, f DOUBLE PRECISION, b BOOLEAN, a TIMESTAMP)")
 	at := time.Date(2024, 1, 2, 3, 4, 5, 0, time.UTC)
-	full := nullable{rt.Ptr(true, ""), rt.Ptr(true, int64(0)), rt.Ptr(true, 0.0), rt.Ptr(true, false), &at}
+	full := nullable{fn.Ptr(true, ""), fn.Ptr(true, int64(0)), fn.Ptr(true, 0.0), fn.Ptr(true, false), &at}
 	for n, row := range []nullable{{}, full} {
 		s.exec(t, "INSERT INTO nulls VALUES ($1, $2, $3, $4, $5, $6)", int64(n), row.Text, row.Integer, row.Float, row.Flag, row.At)
 	}

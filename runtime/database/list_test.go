@@ -9,6 +9,7 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // testLists wants a list as a parameter to find the same rows on both engines.
@@ -27,7 +28,7 @@ func testLists(t *testing.T, s *store) {
 		{"id = any ( $1 )", []int64{}, nil},
 		{"id = SOME($1)", &[]int64{0}, []int64{0}},
 		{"id = ANY($1)", (*[]int64)(nil), nil},
-		{"id = ANY($1)", []*int64{nil, rt.Ptr(true, int64(3))}, []int64{3}},
+		{"id = ANY($1)", []*int64{nil, fn.Ptr(true, int64(3))}, []int64{3}},
 		{"name = ANY($1)", []string{`b"\,{}`, "ü", "NULL"}, []int64{1, 2}},
 		{"name <> ALL($1)", []string{"a"}, []int64{1, 2}},
 		{"name != ALL($1)", []string{}, []int64{0, 1, 2, 3}},
@@ -71,7 +72,7 @@ func TestArrays(t *testing.T) {
 	s.exec(t, "CREATE TABLE arrays (texts text[], maybe text[], none bigint[], ints smallint[], floats double precision[], flags boolean[], raw bytea[], "+
 		"times timestamptz[], docs jsonb[], empty varchar(3)[])")
 	want := arrays{
-		Texts: []string{"a", "NULL", "", "null", `q"\`, "{,}", " ü\n"}, Maybe: []*string{nil, rt.Ptr(true, "x")}, Ints: []int64{-1, 2},
+		Texts: []string{"a", "NULL", "", "null", `q"\`, "{,}", " ü\n"}, Maybe: []*string{nil, fn.Ptr(true, "x")}, Ints: []int64{-1, 2},
 		Floats: []float64{0.1, 1e300}, Flags: []bool{true, false}, Raw: [][]byte{{0, 255}, {}}, Times: []time.Time{time.Date(2024, 1, 2, 3, 4, 5, 123456000, time.UTC)},
 		Docs: []rt.Value{rt.ValueOf([]int{1}), rt.ValueOf(nil)}, Empty: []string{},
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 	"github.com/flowc-dev/flowc/runtime/jwt/jwttest"
 )
@@ -82,7 +83,7 @@ func TestIssuer(t *testing.T) {
 		{`{"sub":"7","exp":1,"iss":"https://id.example"}`, ""},
 	} {
 		user := verify(t, hs256Config(), jwttest.HS256(jwttest.GoodHeader, line.claims))
-		if orNull := rt.Or(user.IssuerOrNull(), ""); user.Issuer != line.issuer || orNull != line.issuer || (user.IssuerOrNull() == nil) != (line.issuer == "") {
+		if orNull := fn.Or(user.IssuerOrNull(), ""); user.Issuer != line.issuer || orNull != line.issuer || (user.IssuerOrNull() == nil) != (line.issuer == "") {
 			t.Errorf("%s: %q and %q, want %q", line.claims, user.Issuer, orNull, line.issuer)
 		}
 	}

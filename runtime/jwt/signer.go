@@ -12,6 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // SignerConfig fixes what the tokens of a Signer have in common.
@@ -117,7 +118,7 @@ var claimsJSON = json.WithMarshalers(json.MarshalToFunc(marshalDuration))
 
 // marshalDuration writes a duration as workflows write it.
 func marshalDuration(enc *jsontext.Encoder, d time.Duration) error {
-	return enc.WriteToken(jsontext.String(rt.FormatDuration(d)))
+	return enc.WriteToken(jsontext.String(fn.FormatDuration(d)))
 }
 
 // appendText appends a member, unless its value is empty.

@@ -12,6 +12,7 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database/dbtest"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/mcptoken"
 )
 
@@ -115,7 +116,7 @@ func TestOnlyHashesAreStored(t *testing.T) {
 			t.Fatal(err)
 		}
 		hash := strings.Fields(stored)[1]
-		if hash != rt.SHA256(text) || strings.Contains(stored, strings.TrimPrefix(text, "flowc_mcp_")) {
+		if hash != fn.SHA256(text) || strings.Contains(stored, strings.TrimPrefix(text, "flowc_mcp_")) {
 			t.Errorf("stored is %q", stored)
 		}
 		if _, err := s.Find(t.Context(), hash); !errors.Is(err, mcptoken.ErrUnknown) {

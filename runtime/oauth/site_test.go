@@ -14,6 +14,7 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/oauth"
 )
 
@@ -113,7 +114,7 @@ func (s *site) workflow(v *oauth.Verifier[claims]) func(x *rt.Exec) error {
 		if s.again { // as a node does that is in a Retry, or behind two branches
 			u = v.Check(x)
 		}
-		body := said{Valid: u.Valid, Login: u.Login, URL: u.URL, Reason: u.Reason, Sub: u.Sub, Issuer: u.Issuer, Email: rt.Or(u.Email, ""), Name: rt.Or(u.Name, ""), Level: u.Typed.Level, Refusal: u.Status()}
+		body := said{Valid: u.Valid, Login: u.Login, URL: u.URL, Reason: u.Reason, Sub: u.Sub, Issuer: u.Issuer, Email: fn.Or(u.Email, ""), Name: fn.Or(u.Name, ""), Level: u.Typed.Level, Refusal: u.Status()}
 		if text, err := rt.ToJSON(u.Claims); u.Valid && err == nil {
 			_ = json.Unmarshal([]byte(text), &body.Claims)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/storage/backend"
 )
 
@@ -70,7 +71,7 @@ func (m *memory) Increment(_ context.Context, key string, by int64, ttl time.Dur
 			failure = backend.ErrIsValue
 			return old, otter.CancelOp
 		}
-		sum, err := rt.Add(old.count, by)
+		sum, err := fn.Add(old.count, by)
 		if err != nil {
 			failure = backend.ErrOverflow
 			return old, otter.CancelOp

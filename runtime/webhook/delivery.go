@@ -11,6 +11,7 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
@@ -67,7 +68,7 @@ func once(r *rt.WebhookRequest, id string) error {
 	if x == nil {
 		return errNoExecution
 	}
-	key := storage.Key("flowc.webhook", x.Pattern(), rt.SHA256(id))
+	key := storage.Key("flowc.webhook", x.Pattern(), fn.SHA256(id))
 	delivery, progress, left, err := storage.Begin(x, key, lease(r))
 	switch {
 	case err != nil:

@@ -74,7 +74,7 @@ func boxed(s templates.Step) bool { return s.Type("switchOn").Nullable }
 func chosen(s templates.Step) *jen.Statement {
 	value := s.Input("switchOn")
 	if boxed(s) {
-		value = jen.Qual(templates.Runtime, "OrNull").Call(value)
+		value = jen.Qual(templates.Functions, "OrNull").Call(value)
 	}
 	if len(s.Labelled("switchOn")) > 0 {
 		return value

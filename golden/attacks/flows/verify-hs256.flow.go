@@ -6,10 +6,11 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // verifyHs256Flow is the workflow verify hs256.
 type verifyHs256Flow struct {
@@ -62,7 +63,7 @@ func (f *verifyHs256Flow) verifyHs256(x *rt.Exec) error {
 	}
 
 	x.Enter("check") // JWT: verify
-	check := f.check.Verify(x, rt.Deref(in.Token))
+	check := f.check.Verify(x, fn.Deref(in.Token))
 	if !check.Valid {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, verifyHs256No{Reason: check.Reason})

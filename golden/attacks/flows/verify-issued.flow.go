@@ -6,10 +6,11 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // verifyIssuedFlow is the workflow verify issued.
 type verifyIssuedFlow struct {
@@ -64,7 +65,7 @@ func (f *verifyIssuedFlow) verifyIssued(x *rt.Exec) error {
 	}
 
 	x.Enter("check") // JWT: verify
-	check := f.check.Verify(x, rt.Deref(in.Token))
+	check := f.check.Verify(x, fn.Deref(in.Token))
 	if !check.Valid {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, verifyIssuedNo{Reason: check.Reason})

@@ -6,10 +6,11 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // verifyPs256Flow is the workflow verify ps256.
 type verifyPs256Flow struct {
@@ -62,7 +63,7 @@ func (f *verifyPs256Flow) verifyPs256(x *rt.Exec) error {
 	}
 
 	x.Enter("check") // JWT: verify
-	check := f.check.Verify(x, rt.Deref(in.Token))
+	check := f.check.Verify(x, fn.Deref(in.Token))
 	if !check.Valid {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, verifyPs256No{Reason: check.Reason})

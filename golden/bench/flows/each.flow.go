@@ -7,9 +7,10 @@ import (
 	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // eachFlow is the workflow each: Price the lines of an order, one after the other.
 type eachFlow struct {
@@ -90,7 +91,7 @@ func (f *eachFlow) each(x *rt.Exec) error {
 // eachEachItem runs the nodes of each (For each) for one item.
 func (f *eachFlow) eachEachItem(x *rt.Exec, line eachInLine) (result eachEachYield, err error) {
 	x.Enter("total") // Set
-	product, err := rt.Mul(line.Count, line.Cents)
+	product, err := fn.Mul(line.Count, line.Cents)
 	if err != nil {
 		return result, rt.BadInput("lines", err)
 	}

@@ -8,7 +8,7 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // emptyFlow is the workflow empty: Nothing, which shows what is around a handler.
 type emptyFlow struct {

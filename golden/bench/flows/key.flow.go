@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/apikey"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // keyFlow is the workflow key: Which machine the key is of.
 type keyFlow struct {

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // signedFlow is the workflow signed: An event of GitHub, signed, decoded and acknowledged.
 type signedFlow struct {

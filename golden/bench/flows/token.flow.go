@@ -7,10 +7,11 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // tokenFlow is the workflow token: Logging in, without its database and its bcrypt: a body read, a
 // token signed.
@@ -70,7 +71,7 @@ func (f *tokenFlow) token(x *rt.Exec) error {
 	}
 
 	x.Enter("known") // Condition
-	if !x.LogIf(rt.Len(in.Password) >= 8) {
+	if !x.LogIf(fn.Len(in.Password) >= 8) {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, tokenNo{Error: "wrong e-mail or password"})
 	}

@@ -6,10 +6,11 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // whoFlow is the workflow who: Who the token's bearer is, as far as the token says.
 type whoFlow struct {
@@ -59,7 +60,7 @@ func (f *whoFlow) who(x *rt.Exec) error {
 	}
 
 	x.Enter("ok") // Response
-	sub, err := rt.ParseInt(auth.Sub)
+	sub, err := fn.ParseInt(auth.Sub)
 	if err != nil {
 		return rt.BadClaim("sub", err)
 	}

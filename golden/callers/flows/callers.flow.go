@@ -10,9 +10,10 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // callersFlow is the workflow callers: What callers send, in places that can't hold everything.
 type callersFlow struct {
@@ -441,7 +442,7 @@ func (f *callersFlow) callersHeader(x *rt.Exec) error {
 	}
 
 	x.Enter("headerOk") // Response
-	text, err := rt.HeaderValue(header.Text)
+	text, err := fn.HeaderValue(header.Text)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
@@ -480,7 +481,7 @@ func (f *callersFlow) callersMixed(x *rt.Exec) error {
 	}
 
 	x.Enter("mixedOk") // Response
-	text, err := rt.HeaderValue(mixed.Text)
+	text, err := fn.HeaderValue(mixed.Text)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
@@ -496,7 +497,7 @@ func (f *callersFlow) callersRedirect(x *rt.Exec) error {
 	}
 
 	x.Enter("redirectOk") // Response
-	to, err := rt.HeaderValue(redirect.To)
+	to, err := fn.HeaderValue(redirect.To)
 	if err != nil {
 		return rt.BadInput("to", err)
 	}
@@ -512,7 +513,7 @@ func (f *callersFlow) callersCookie(x *rt.Exec) error {
 	}
 
 	x.Enter("cookieOk") // Response
-	text, err := rt.CookieValue(cookie.Text)
+	text, err := fn.CookieValue(cookie.Text)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
@@ -531,7 +532,7 @@ func (f *callersFlow) callersCookieHeader(x *rt.Exec) error {
 	}
 
 	x.Enter("cookieHeaderOk") // Response
-	text, err := rt.CookieValue(cookieHeader.Text)
+	text, err := fn.CookieValue(cookieHeader.Text)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
@@ -567,7 +568,7 @@ func (f *callersFlow) callersCall(x *rt.Exec) error {
 	}
 
 	x.Enter("callCall") // API
-	text, err := rt.HeaderValue(call.Text)
+	text, err := fn.HeaderValue(call.Text)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
@@ -590,7 +591,7 @@ func (f *callersFlow) callersHost(x *rt.Exec) error {
 	}
 
 	x.Enter("hostCall") // API
-	name, err := rt.HostPart(host.Name)
+	name, err := fn.HostPart(host.Name)
 	if err != nil {
 		return rt.BadInput("name", err)
 	}
@@ -629,7 +630,7 @@ func (f *callersFlow) callersNumber(x *rt.Exec) error {
 	}
 
 	x.Enter("numberOk") // Response
-	text, err := rt.ParseInt(number.Text)
+	text, err := fn.ParseInt(number.Text)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
@@ -644,7 +645,7 @@ func (f *callersFlow) callersDivide(x *rt.Exec) error {
 	}
 
 	x.Enter("divideOk") // Response
-	quotient, err := rt.Div(divide.A, divide.B)
+	quotient, err := fn.Div(divide.A, divide.B)
 	if err != nil {
 		return rt.BadInput("b", err)
 	}
@@ -665,7 +666,7 @@ func (f *callersFlow) callersShare(x *rt.Exec) error {
 	}
 
 	x.Enter("shareOk") // Response
-	quotient, err := rt.Div(share.A, shareRow.Zero)
+	quotient, err := fn.Div(share.A, shareRow.Zero)
 	if err != nil {
 		return err
 	}
@@ -680,7 +681,7 @@ func (f *callersFlow) callersProduct(x *rt.Exec) error {
 	}
 
 	x.Enter("productOk") // Response
-	productOkProduct, err := rt.MulFloat(product.A, product.B)
+	productOkProduct, err := fn.MulFloat(product.A, product.B)
 	if err != nil {
 		return rt.BadInput("a", err)
 	}
@@ -695,7 +696,7 @@ func (f *callersFlow) callersQuotient(x *rt.Exec) error {
 	}
 
 	x.Enter("quotientOk") // Response
-	quotientOkQuotient, err := rt.DivFloat(quotient.A, quotient.B)
+	quotientOkQuotient, err := fn.DivFloat(quotient.A, quotient.B)
 	if err != nil {
 		return rt.BadInput("b", err)
 	}
@@ -710,11 +711,11 @@ func (f *callersFlow) callersLater(x *rt.Exec) error {
 	}
 
 	x.Enter("laterOk") // Response
-	parsed, err := rt.ParseTime(later.Text)
+	parsed, err := fn.ParseTime(later.Text)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
-	laterOkLater, err := rt.AddDuration(parsed, 63000*24*time.Hour)
+	laterOkLater, err := fn.AddDuration(parsed, 63000*24*time.Hour)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
@@ -775,7 +776,7 @@ func (f *callersFlow) callersItem(x *rt.Exec) error {
 	}
 
 	x.Enter("itemOk") // Response
-	itemOkItem, err := rt.Item(strings.Split("one,two", ","), item.Index)
+	itemOkItem, err := fn.Item(strings.Split("one,two", ","), item.Index)
 	if err != nil {
 		return rt.BadInput("index", err)
 	}

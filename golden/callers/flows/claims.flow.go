@@ -6,10 +6,11 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // claimsFlow is the workflow claims: What tokens say, in places that can't hold everything.
 type claimsFlow struct {
@@ -172,7 +173,7 @@ func (f *claimsFlow) claimsSubIn(x *rt.Exec) error {
 	}
 
 	x.Enter("subOk") // Response
-	sub, err := rt.ParseInt(subAuth.Sub)
+	sub, err := fn.ParseInt(subAuth.Sub)
 	if err != nil {
 		return rt.BadClaim("sub", err)
 	}
@@ -189,11 +190,11 @@ func (f *claimsFlow) claimsBareIn(x *rt.Exec) error {
 	}
 
 	x.Enter("bareOk") // Response
-	sub, err := rt.ParseInt(bareAuth.Sub)
+	sub, err := fn.ParseInt(bareAuth.Sub)
 	if err != nil {
 		return rt.BadClaim("sub", err)
 	}
-	sum, err := rt.Add(sub, 1)
+	sum, err := fn.Add(sub, 1)
 	if err != nil {
 		return rt.BadClaim("sub", err)
 	}
@@ -227,7 +228,7 @@ func (f *claimsFlow) claimsEmailIn(x *rt.Exec) error {
 	}
 
 	x.Enter("emailOk") // Response
-	number, err := rt.ParseFloat(rt.Or(emailAuth.Email, "1"))
+	number, err := fn.ParseFloat(fn.Or(emailAuth.Email, "1"))
 	if err != nil {
 		return rt.BadClaim("email", err)
 	}
@@ -249,7 +250,7 @@ func (f *claimsFlow) claimsChecked(x *rt.Exec) error {
 	}
 
 	x.Enter("checkedOk") // Response
-	sub, err := rt.ParseInt(check.Sub)
+	sub, err := fn.ParseInt(check.Sub)
 	if err != nil {
 		return rt.BadClaim("sub", err)
 	}
@@ -282,15 +283,15 @@ func (f *claimsFlow) claimsSetIn(x *rt.Exec) error {
 	} else {
 		level = 1
 	}
-	who, err := rt.ParseInt(kept.Who)
+	who, err := fn.ParseInt(kept.Who)
 	if err != nil {
 		return rt.BadClaim("sub", err)
 	}
-	who2, err := rt.ParseInt(kept.Who)
+	who2, err := fn.ParseInt(kept.Who)
 	if err != nil {
 		return rt.BadClaim("sub", err)
 	}
-	sum, err := rt.Add(who, who2)
+	sum, err := fn.Add(who, who2)
 	if err != nil {
 		return rt.BadClaim("sub", err)
 	}
@@ -316,11 +317,11 @@ func (f *claimsFlow) claimsCallIn(x *rt.Exec) error {
 	}
 
 	x.Enter("callOk") // Response
-	id, err := rt.ParseInt(whose.ID)
+	id, err := fn.ParseInt(whose.ID)
 	if err != nil {
 		return rt.BadClaim("sub", err)
 	}
-	sum, err := rt.Add(id, whose.Next)
+	sum, err := fn.Add(id, whose.Next)
 	if err != nil {
 		return rt.BadClaim("sub", err)
 	}

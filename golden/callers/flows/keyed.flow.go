@@ -7,9 +7,10 @@ import (
 	"strconv"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // keyedFlow is the workflow keyed.
 type keyedFlow struct {
@@ -52,15 +53,15 @@ func (f *keyedFlow) keyed(x *rt.Exec) error {
 	}
 
 	x.Enter("key") // Condition
-	if x.LogIf(rt.Equal(rt.Or(x.Header("x-gate"), ""), f.envGateKey) && in.ID > 0) {
+	if x.LogIf(fn.Equal(fn.Or(x.Header("x-gate"), ""), f.envGateKey) && in.ID > 0) {
 		x.Enter("ok") // Response
 		return x.Empty(http.StatusNoContent)
 	}
 
 	x.Enter("signed") // Condition
-	if !x.LogIf(rt.Equal(
-		rt.Or(x.Header("x-signature"), ""),
-		rt.HMACSHA256(f.envGateKey, strconv.FormatInt(in.ID, 10)),
+	if !x.LogIf(fn.Equal(
+		fn.Or(x.Header("x-signature"), ""),
+		fn.HMACSHA256(f.envGateKey, strconv.FormatInt(in.ID, 10)),
 	)) {
 		x.Enter("no") // Response
 		return x.Empty(http.StatusUnauthorized)

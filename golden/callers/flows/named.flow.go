@@ -9,10 +9,11 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // namedFlow is the workflow named: What callers and their tokens say, where workflows call it
 // otherwise.
@@ -237,23 +238,23 @@ func (f *namedFlow) namedSet(x *rt.Exec) error {
 	})
 
 	x.Enter("setOk") // Response
-	n, err := rt.ParseInt(kept.N)
+	n, err := fn.ParseInt(kept.N)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
-	n2, err := rt.ParseInt(kept.N)
+	n2, err := fn.ParseInt(kept.N)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
-	sum, err := rt.Add(n, n2)
+	sum, err := fn.Add(n, n2)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
-	n3, err := rt.ParseInt(kept.In.N)
+	n3, err := fn.ParseInt(kept.In.N)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
-	sum2, err := rt.Add(sum, n3)
+	sum2, err := fn.Add(sum, n3)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
@@ -268,7 +269,7 @@ func (f *namedFlow) namedEntry(x *rt.Exec) error {
 	}
 
 	x.Enter("entryOk") // Response
-	text, err := rt.ParseInt(entry.Text)
+	text, err := fn.ParseInt(entry.Text)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
@@ -286,12 +287,12 @@ func (f *namedFlow) namedHeader(x *rt.Exec) error {
 	headerKept := rt.Set(x, namedHeaderKept{Note: header.Text})
 
 	x.Enter("headerOk") // Response
-	text, err := rt.HeaderValue(header.Text)
+	text, err := fn.HeaderValue(header.Text)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
 	x.SetHeader("X-Entry", text)
-	note, err := rt.HeaderValue(headerKept.Note)
+	note, err := fn.HeaderValue(headerKept.Note)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
@@ -331,7 +332,7 @@ func (f *namedFlow) namedCalled(x *rt.Exec) error {
 	}
 
 	x.Enter("calledOk") // Response
-	again, err := rt.ParseInt(same.Again)
+	again, err := fn.ParseInt(same.Again)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
@@ -352,7 +353,7 @@ func (f *namedFlow) namedEcho(x *rt.Exec) error {
 	}
 
 	x.Enter("echoOk") // Response
-	value, err := rt.HeaderValue(row.Said)
+	value, err := fn.HeaderValue(row.Said)
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
@@ -383,7 +384,7 @@ func (f *namedFlow) namedPut(x *rt.Exec) error {
 	}
 
 	x.Enter("storedOk") // Response
-	value, err := rt.ParseInt(stored.Value)
+	value, err := fn.ParseInt(stored.Value)
 	if err != nil {
 		return err
 	}

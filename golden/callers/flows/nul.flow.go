@@ -8,9 +8,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // nulFlow is the workflow nul: Texts with a character that no database keeps.
 type nulFlow struct {
@@ -74,11 +75,11 @@ func (f *nulFlow) nul(x *rt.Exec) error {
 	}
 	if _, _, err := f.found.One(
 		x,
-		strings.ToLower(rt.Or(in.Q, "")),
-		rt.Or(in.Note, ""),
+		strings.ToLower(fn.Or(in.Q, "")),
+		fn.Or(in.Note, ""),
 		name,
 		foundJSON,
-		rt.SHA256("x"),
+		fn.SHA256("x"),
 	); err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // refetchFlow is the workflow refetch: Asks the address that it is given, which was kept.
 type refetchFlow struct {

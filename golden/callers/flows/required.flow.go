@@ -6,10 +6,11 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // requiredFlow is the workflow required: What callers need beside a good token, where a claim is
 // absent or of another kind.
@@ -217,7 +218,7 @@ func (f *requiredFlow) requiredProviderIn(x *rt.Exec) error {
 		x.Enter("no") // Response
 		return x.Empty(http.StatusUnauthorized)
 	}
-	if !rt.Fails(provider.Claims.At("firebase").At("sign_in_provider").CheckEqual("anonymous")) {
+	if !fn.Fails(provider.Claims.At("firebase").At("sign_in_provider").CheckEqual("anonymous")) {
 		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
@@ -235,7 +236,7 @@ func (f *requiredFlow) requiredAnonymousIn(x *rt.Exec) error {
 		x.Enter("no") // Response
 		return x.Empty(http.StatusUnauthorized)
 	}
-	if !rt.Fails(anonymous.Claims.At("is_anonymous").CheckEqual(true)) {
+	if !fn.Fails(anonymous.Claims.At("is_anonymous").CheckEqual(true)) {
 		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
@@ -253,7 +254,7 @@ func (f *requiredFlow) requiredNotScopeIn(x *rt.Exec) error {
 		x.Enter("no") // Response
 		return x.Empty(http.StatusUnauthorized)
 	}
-	if !rt.Fails(notScope.Claims.At("scope").CheckScope("blocked")) {
+	if !fn.Fails(notScope.Claims.At("scope").CheckScope("blocked")) {
 		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
@@ -271,7 +272,7 @@ func (f *requiredFlow) requiredNotEqualIn(x *rt.Exec) error {
 		x.Enter("no") // Response
 		return x.Empty(http.StatusUnauthorized)
 	}
-	if !rt.Fails(notEqual.Claims.At("plan").CheckEqual("free")) {
+	if !fn.Fails(notEqual.Claims.At("plan").CheckEqual("free")) {
 		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
@@ -289,7 +290,7 @@ func (f *requiredFlow) requiredNotInIn(x *rt.Exec) error {
 		x.Enter("no") // Response
 		return x.Empty(http.StatusUnauthorized)
 	}
-	if !rt.Fails(notIn.Claims.At("roles").CheckElement("guest")) {
+	if !fn.Fails(notIn.Claims.At("roles").CheckElement("guest")) {
 		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
@@ -307,7 +308,7 @@ func (f *requiredFlow) requiredNestedIn(x *rt.Exec) error {
 		x.Enter("no") // Response
 		return x.Empty(http.StatusUnauthorized)
 	}
-	allowed := rt.Holds(func() (bool, error) {
+	allowed := fn.Holds(func() (bool, error) {
 		inScope, err := nested.Claims.At("scope").CheckScope("blocked")
 		if err != nil {
 			return false, err
@@ -332,12 +333,12 @@ func (f *requiredFlow) requiredChosenIn(x *rt.Exec) error {
 		x.Enter("no") // Response
 		return x.Empty(http.StatusUnauthorized)
 	}
-	allowed := rt.Holds(func() (bool, error) {
+	allowed := fn.Holds(func() (bool, error) {
 		equal, err := chosen.Claims.At("plan").CheckEqual("free")
 		if err != nil {
 			return false, err
 		}
-		return rt.When(equal, "no", "yes") == "yes", nil
+		return fn.When(equal, "no", "yes") == "yes", nil
 	}())
 	if !allowed {
 		x.Forbid()
@@ -357,13 +358,13 @@ func (f *requiredFlow) requiredBothIn(x *rt.Exec) error {
 		x.Enter("no") // Response
 		return x.Empty(http.StatusUnauthorized)
 	}
-	allowed := rt.Holds(func() (bool, error) {
+	allowed := fn.Holds(func() (bool, error) {
 		level, err := both.Claims.At("level").Int()
 		if err != nil {
 			return false, err
 		}
 		return !(level > 3), nil
-	}()) || rt.Fails(both.Claims.At("plan").CheckEqual("free"))
+	}()) || fn.Fails(both.Claims.At("plan").CheckEqual("free"))
 	if !allowed {
 		x.Forbid()
 		x.Enter("lacks") // Response
@@ -382,13 +383,13 @@ func (f *requiredFlow) requiredEitherIn(x *rt.Exec) error {
 		x.Enter("no") // Response
 		return x.Empty(http.StatusUnauthorized)
 	}
-	allowed := rt.Holds(func() (bool, error) {
+	allowed := fn.Holds(func() (bool, error) {
 		level, err := either.Claims.At("level").Int()
 		if err != nil {
 			return false, err
 		}
 		return !(level > 3), nil
-	}()) && rt.Fails(either.Claims.At("scope").CheckScope("blocked"))
+	}()) && fn.Fails(either.Claims.At("scope").CheckScope("blocked"))
 	if !allowed {
 		x.Forbid()
 		x.Enter("lacks") // Response
@@ -407,7 +408,7 @@ func (f *requiredFlow) requiredDeclaredIn(x *rt.Exec) error {
 		x.Enter("no") // Response
 		return x.Empty(http.StatusUnauthorized)
 	}
-	if !rt.Fails(rt.ValueOf(declared.Typed.Team).CheckEqual("guests")) {
+	if !fn.Fails(rt.ValueOf(declared.Typed.Team).CheckEqual("guests")) {
 		x.Forbid()
 		x.Enter("lacks") // Response
 		return x.Empty(http.StatusForbidden)
@@ -425,7 +426,7 @@ func (f *requiredFlow) requiredAskedIn(x *rt.Exec) error {
 		x.Enter("no") // Response
 		return x.Empty(http.StatusUnauthorized)
 	}
-	allowed := asked.Claims.At("plan").IsNull() || rt.Holds(func() (bool, error) {
+	allowed := asked.Claims.At("plan").IsNull() || fn.Holds(func() (bool, error) {
 		value := asked.Claims.At("level")
 		var level int64
 		if !value.IsNull() {

@@ -4,7 +4,7 @@ package flows
 
 import rt "github.com/flowc-dev/flowc/runtime"
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // sameFlow is the workflow same: Gives back what it is given.
 type sameFlow struct{}

@@ -6,9 +6,10 @@ import (
 	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // whoseFlow is the workflow whose: What a token says, and the number after it.
 type whoseFlow struct{}
@@ -36,11 +37,11 @@ func (f *whoseFlow) whose(x *rt.Exec, begin whoseIn) (whoseResult, error) {
 	x.Enter("back") // Return: out
 	var number int64
 	if strings.HasPrefix(begin.ID, "-") {
-		id, err := rt.ParseInt(begin.ID)
+		id, err := fn.ParseInt(begin.ID)
 		if err != nil {
 			return whoseResult{}, rt.BadClaim("sub", err)
 		}
-		sum, err := rt.Add(id, 1)
+		sum, err := fn.Add(id, 1)
 		if err != nil {
 			return whoseResult{}, rt.BadClaim("sub", err)
 		}

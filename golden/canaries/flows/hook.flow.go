@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // hookFlow is the workflow hook: Events, by a shared secret and by a signature.
 type hookFlow struct {

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/client"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // machineFlow is the workflow machine: Call a service for a machine that has a key.
 type machineFlow struct {

@@ -13,7 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // signupFlow is the workflow signup: Keep a password's hash and a new token, in the database and in
 // Local Storage, and give them away.

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/basic"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // staffFlow is the workflow staff: Who logs in with a password at each request.
 type staffFlow struct {

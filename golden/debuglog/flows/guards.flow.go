@@ -13,7 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // guardsFlow is the workflow guards: Everything that checks a caller.
 type guardsFlow struct {

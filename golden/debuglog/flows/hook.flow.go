@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // hookFlow is the workflow hook: A Webhook whose sender is verified before its payload is decoded.
 type hookFlow struct {

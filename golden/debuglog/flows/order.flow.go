@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // orderFlow is the workflow order: An execution with an effect, two attempts and a failure that is
 // caught: what its records show is documented.

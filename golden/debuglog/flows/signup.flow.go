@@ -10,12 +10,13 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 	"github.com/flowc-dev/flowc/runtime/password"
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // signupFlow is the workflow signup: Every node type that is given something secret.
 type signupFlow struct {
@@ -141,7 +142,7 @@ func (f *signupFlow) signup(x *rt.Exec) error {
 	})
 
 	x.Enter("long") // Condition
-	if !x.LogIf(rt.Len(in.Password) > 3) {
+	if !x.LogIf(fn.Len(in.Password) > 3) {
 		x.Enter("short") // Response
 		return x.Text(http.StatusUnprocessableEntity, "too short")
 	}

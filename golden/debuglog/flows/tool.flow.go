@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/mcp"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // toolFlow is the workflow tool: An MCP tool.
 type toolFlow struct {

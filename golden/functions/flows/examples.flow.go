@@ -16,11 +16,12 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/seal"
 	"github.com/flowc-dev/flowc/runtime/zone"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // examplesFlow is the workflow examples.
 type examplesFlow struct {
@@ -136,15 +137,15 @@ func (f *examplesFlow) examples(x *rt.Exec) error {
 // examplesOk (Response) is reached from in.
 func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 	x.Enter("ok") // Response
-	parsed, err := rt.ParseTime("2026-07-01T12:00:00Z")
+	parsed, err := fn.ParseTime("2026-07-01T12:00:00Z")
 	if err != nil {
 		return err
 	}
-	later, err := rt.AddDuration(parsed, 90*time.Minute)
+	later, err := fn.AddDuration(parsed, 90*time.Minute)
 	if err != nil {
 		return err
 	}
-	value, err := rt.ParseBool("true")
+	value, err := fn.ParseBool("true")
 	if err != nil {
 		return err
 	}
@@ -164,15 +165,15 @@ func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 	if err != nil {
 		return err
 	}
-	parsed2, err := rt.ParseTime("2026-07-01T12:00:00Z")
+	parsed2, err := fn.ParseTime("2026-07-01T12:00:00Z")
 	if err != nil {
 		return err
 	}
-	duration, err := rt.ParseDuration(strconv.FormatInt(90, 10) + "m")
+	duration, err := fn.ParseDuration(strconv.FormatInt(90, 10) + "m")
 	if err != nil {
 		return err
 	}
-	later2, err := rt.AddDuration(parsed2, duration)
+	later2, err := fn.AddDuration(parsed2, duration)
 	if err != nil {
 		return err
 	}
@@ -187,19 +188,19 @@ func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 			kept = append(kept, item)
 		}
 	}
-	number, err := rt.ParseFloat("1.5")
+	number, err := fn.ParseFloat("1.5")
 	if err != nil {
 		return err
 	}
-	parsed3, err := rt.ParseTime("2026-07-01T22:30:00Z")
+	parsed3, err := fn.ParseTime("2026-07-01T22:30:00Z")
 	if err != nil {
 		return err
 	}
-	inside, err := rt.InNetwork("10.1.2.3", "10.0.0.0/8", "192.168.0.0/16")
+	inside, err := fn.InNetwork("10.1.2.3", "10.0.0.0/8", "192.168.0.0/16")
 	if err != nil {
 		return err
 	}
-	number2, err := rt.ParseInt("42")
+	number2, err := fn.ParseInt("42")
 	if err != nil {
 		return err
 	}
@@ -220,7 +221,7 @@ func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 	for _, item := range value6 {
 		mapped = append(mapped, strings.ToUpper(item)+"!")
 	}
-	parsed4, err := rt.ParseTime("2026-01-01T00:00:00Z")
+	parsed4, err := fn.ParseTime("2026-01-01T00:00:00Z")
 	if err != nil {
 		return err
 	}
@@ -228,7 +229,7 @@ func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 	if err != nil {
 		return err
 	}
-	parsed5, err := rt.ParseTime("2026-07-01T12:00:00+02:00")
+	parsed5, err := fn.ParseTime("2026-07-01T12:00:00+02:00")
 	if err != nil {
 		return err
 	}
@@ -236,32 +237,32 @@ func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 	if err != nil {
 		return err
 	}
-	rounded, err := rt.FloatToInt(math.Round(2.5))
+	rounded, err := fn.FloatToInt(math.Round(2.5))
 	if err != nil {
 		return err
 	}
-	parsed6, err := rt.ParseTime("2026-07-01T22:30:00Z")
+	parsed6, err := fn.ParseTime("2026-07-01T22:30:00Z")
 	if err != nil {
 		return err
 	}
 	value8 := strings.Split("1,2,39", ",")
 	mapped2 := make([]int64, 0, len(value8))
 	for _, item := range value8 {
-		okItem, err := rt.ParseInt(item)
+		okItem, err := fn.ParseInt(item)
 		if err != nil {
 			return err
 		}
 		mapped2 = append(mapped2, okItem)
 	}
-	sum, err := rt.Sum(mapped2)
+	sum, err := fn.Sum(mapped2)
 	if err != nil {
 		return err
 	}
-	valid, err := rt.ValidTOTP(f.envTotpSecret, "abcdef", x.Now())
+	valid, err := fn.ValidTOTP(f.envTotpSecret, "abcdef", x.Now())
 	if err != nil {
 		return err
 	}
-	parsed7, err := rt.ParseTime("2026-07-01T12:00:00Z")
+	parsed7, err := fn.ParseTime("2026-07-01T12:00:00Z")
 	if err != nil {
 		return err
 	}
@@ -269,26 +270,26 @@ func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 		Abs: math.Abs(-1.5), AddDuration: later, Base64: base64.StdEncoding.EncodeToString([]byte("Ann?")), Base64url: base64.RawURLEncoding.EncodeToString([]byte("Ann?")),
 		Bool: value, Contains: strings.Contains("workflow", "flow"), Csv: csv, Decrypt: decrypted == "x",
 		Duration: later2, Encrypt: decrypted2, EndsWith: strings.HasSuffix("workflow", "flow"), Filter: kept,
-		First: rt.First(strings.Split(
+		First: fn.First(strings.Split(
 			"a,b,c",
 			",",
 		)), Float: number, FormatTime: parsed3.In(f.zoneEuropeBerlin).Format("02.01.2006 15:04"), Has: false,
-		HasScope: rt.HasScope(
+		HasScope: fn.HasScope(
 			"orders:read orders:write",
 			"orders:write",
-		), Hex: hex.EncodeToString([]byte("Ann")), HmacSha256: rt.Len(rt.HMACSHA256(
+		), Hex: hex.EncodeToString([]byte("Ann")), HmacSha256: fn.Len(fn.HMACSHA256(
 			f.envDataKey,
 			"x",
 		)), HtmlEscape: html.EscapeString("a < b"),
 		InNetwork: inside, Int: number2, Join: strings.Join(strings.Split("a b", " "), ", "), JSON: okJSON,
-		Keys: keys, Last: rt.Last(strings.Split("a,b,c", ",")), Len: rt.Len("naïve"), Lower: strings.ToLower("Ann"),
+		Keys: keys, Last: fn.Last(strings.Split("a,b,c", ",")), Len: fn.Len("naïve"), Lower: strings.ToLower("Ann"),
 		Map: mapped, Matches: examplesOkPattern.MatchString("A-17"), Max: "b", Min: 1,
 		Now: x.Now().After(parsed4), Or: "none", ParseJson: value7.At("a").Index(1), ParseTime: parsed5,
-		Present: in.NamePresent, RandomCode: examplesOkPattern2.MatchString(rt.RandomCode(
+		Present: in.NamePresent, RandomCode: examplesOkPattern2.MatchString(fn.RandomCode(
 			6,
 			"0123456789",
-		)), RandomToken: rt.Len(random), Replace: strings.ReplaceAll("a-b-c", "-", "/"),
-		Round: rounded, Sha256: rt.SHA256(""), Sort: slices.Sorted(slices.Values(strings.Split(
+		)), RandomToken: fn.Len(random), Replace: strings.ReplaceAll("a-b-c", "-", "/"),
+		Round: rounded, Sha256: fn.SHA256(""), Sort: slices.Sorted(slices.Values(strings.Split(
 			"b,c,a",
 			",",
 		))), Split: strings.Split("a,b", ","),
@@ -299,9 +300,9 @@ func (f *examplesFlow) examplesOk(x *rt.Exec, in examplesIn) error {
 		), StartsWith: strings.HasPrefix(
 			"workflow",
 			"work",
-		), String: rt.FormatFloat(1.5), Substring: rt.Substring("hello", 1, 3),
-		Sum: sum, TotpValid: valid, Trim: strings.TrimSpace("  Ann "), Unique: rt.Unique(strings.Split("a,b,a", ",")),
-		Unix: parsed7.Unix(), Upper: strings.ToUpper("Ann"), UrlEncode: url.QueryEscape("a b&c"), UUID: rt.Len(rt.UUID()),
-		When: rt.When(true, "more", "less"),
+		), String: fn.FormatFloat(1.5), Substring: fn.Substring("hello", 1, 3),
+		Sum: sum, TotpValid: valid, Trim: strings.TrimSpace("  Ann "), Unique: fn.Unique(strings.Split("a,b,a", ",")),
+		Unix: parsed7.Unix(), Upper: strings.ToUpper("Ann"), UrlEncode: url.QueryEscape("a b&c"), UUID: fn.Len(fn.UUID()),
+		When: fn.When(true, "more", "less"),
 	})
 }

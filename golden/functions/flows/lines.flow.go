@@ -6,9 +6,10 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // linesFlow is the workflow lines.
 type linesFlow struct {
@@ -118,7 +119,7 @@ func (f *linesFlow) linesCalendar(x *rt.Exec) error {
 	x.SetContentType("text/calendar; charset=utf-8")
 	return x.Text(
 		http.StatusOK,
-		"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY;LANGUAGE=en:On "+rt.CalendarText(calendar.Text)+"\r\nATTENDEE;CN="+rt.CalendarParam(calendar.Text)+";X-NOTE=\"a "+rt.CalendarQuoted(calendar.Text)+"\":mailto:a@example.com\r\nURL:https://example.com/?q="+rt.OneLine(calendar.Text)+"\r\nX-COUNT:"+rt.CalendarText(rt.FormatFloat(calendar.N))+"\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
+		"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY;LANGUAGE=en:On "+fn.CalendarText(calendar.Text)+"\r\nATTENDEE;CN="+fn.CalendarParam(calendar.Text)+";X-NOTE=\"a "+fn.CalendarQuoted(calendar.Text)+"\":mailto:a@example.com\r\nURL:https://example.com/?q="+fn.OneLine(calendar.Text)+"\r\nX-COUNT:"+fn.CalendarText(fn.FormatFloat(calendar.N))+"\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n",
 	)
 }
 
@@ -133,7 +134,7 @@ func (f *linesFlow) linesCells(x *rt.Exec) error {
 	x.SetContentType("text/csv; charset=utf-8")
 	return x.Text(
 		http.StatusOK,
-		rt.CSVField(cells.Text)+",\""+rt.CSVQuoted(cells.Text)+"\",\"a "+rt.CSVText(cells.Text)+"\","+rt.FormatFloat(cells.N)+"\r\n",
+		fn.CSVField(cells.Text)+",\""+fn.CSVQuoted(cells.Text)+"\",\"a "+fn.CSVText(cells.Text)+"\","+fn.FormatFloat(cells.N)+"\r\n",
 	)
 }
 
@@ -146,7 +147,7 @@ func (f *linesFlow) linesTabs(x *rt.Exec) error {
 
 	x.Enter("tabsOk") // Response
 	x.SetContentType("text/tab-separated-values")
-	return x.Text(http.StatusOK, rt.TSVField(tabs.Text)+"\ta "+rt.OneLine(tabs.Text)+"\t"+rt.FormatFloat(tabs.N)+"\n")
+	return x.Text(http.StatusOK, fn.TSVField(tabs.Text)+"\ta "+fn.OneLine(tabs.Text)+"\t"+fn.FormatFloat(tabs.N)+"\n")
 }
 
 // linesEvents serves POST /lines/events.
@@ -158,8 +159,8 @@ func (f *linesFlow) linesEvents(x *rt.Exec) error {
 
 	x.Enter("eventsOk") // Response
 	x.SetContentType("text/event-stream")
-	return x.Text(http.StatusOK, "event: told "+rt.OneLine(events.Text)+`
-data: `+rt.EventData(events.Text)+`
+	return x.Text(http.StatusOK, "event: told "+fn.OneLine(events.Text)+`
+data: `+fn.EventData(events.Text)+`
 
 `)
 }
@@ -175,7 +176,7 @@ func (f *linesFlow) linesMail(x *rt.Exec) error {
 	x.SetContentType("message/rfc822")
 	return x.Text(
 		http.StatusOK,
-		"From: a@example.com\r\nSubject: On "+rt.OneLine(mail.Text)+"\r\n\r\nDear "+mail.Text+"\r\n",
+		"From: a@example.com\r\nSubject: On "+fn.OneLine(mail.Text)+"\r\n\r\nDear "+mail.Text+"\r\n",
 	)
 }
 
@@ -187,13 +188,13 @@ func (f *linesFlow) linesParts(x *rt.Exec) error {
 	}
 
 	x.Enter("partsOk") // Response
-	text, err := rt.PartText(parts.Text, "--part")
+	text, err := fn.PartText(parts.Text, "--part")
 	if err != nil {
 		return rt.BadInput("text", err)
 	}
 	x.SetContentType("multipart/form-data; boundary=part")
 	return x.Text(
 		http.StatusOK,
-		"--part\r\nContent-Disposition: form-data; name=\"text\"; filename=\""+rt.PartQuoted(parts.Text)+".txt\"\r\nX-Note: "+rt.OneLine(parts.Text)+"\r\n\r\n"+text+"\r\n--part--\r\n",
+		"--part\r\nContent-Disposition: form-data; name=\"text\"; filename=\""+fn.PartQuoted(parts.Text)+".txt\"\r\nX-Note: "+fn.OneLine(parts.Text)+"\r\n\r\n"+text+"\r\n--part--\r\n",
 	)
 }

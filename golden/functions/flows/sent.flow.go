@@ -10,11 +10,12 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/seal"
 	"github.com/flowc-dev/flowc/runtime/zone"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // sentFlow is the workflow sent.
 type sentFlow struct {
@@ -152,7 +153,7 @@ func (f *sentFlow) sentRowsIn(x *rt.Exec) error {
 	for _, item := range rowsIn.Rows {
 		counts = append(counts, item.Count)
 	}
-	sum, err := rt.Sum(counts)
+	sum, err := fn.Sum(counts)
 	if err != nil {
 		return rt.BadInput("rows", err)
 	}
@@ -198,21 +199,21 @@ func (f *sentFlow) sentRowsIn(x *rt.Exec) error {
 	}
 	mapped3 := make([]float64, 0, len(rowsIn.Rows))
 	for _, item := range rowsIn.Rows {
-		product, err := rt.MulFloat(float64(item.Count), item.Price)
+		product, err := fn.MulFloat(float64(item.Count), item.Price)
 		if err != nil {
 			return rt.BadInput("rows", err)
 		}
 		mapped3 = append(mapped3, product)
 	}
-	sum2, err := rt.SumFloat(mapped3)
+	sum2, err := fn.SumFloat(mapped3)
 	if err != nil {
 		return rt.BadInput("rows", err)
 	}
 	lists := rt.Set(x, sentLists{
-		Counts: sum, First: rt.Or(
-			rt.First(names),
+		Counts: sum, First: fn.Or(
+			fn.First(names),
 			"nobody",
-		), Last: rt.Last(rowsIn.Rows), Names: slices.Sorted(slices.Values(rt.Unique(names2))),
+		), Last: fn.Last(rowsIn.Rows), Names: slices.Sorted(slices.Values(fn.Unique(names2))),
 		Nested: mapped, Noted: names3, Numbers: mapped2, Total: sum2,
 	})
 
@@ -257,7 +258,7 @@ func (f *sentFlow) sentAnyIn(x *rt.Exec) error {
 		return rt.BadInput("rows", err)
 	}
 	x.SetContentType("text/csv; charset=utf-8")
-	return x.Text(http.StatusOK, "made,"+rt.CSVField(anyOkJSON)+"\r\n"+csv)
+	return x.Text(http.StatusOK, "made,"+fn.CSVField(anyOkJSON)+"\r\n"+csv)
 }
 
 // sentTrustIn serves POST /trust.
@@ -268,7 +269,7 @@ func (f *sentFlow) sentTrustIn(x *rt.Exec) error {
 	}
 
 	x.Enter("trustOk") // Response
-	number, err := rt.Abs(trustIn.From)
+	number, err := fn.Abs(trustIn.From)
 	if err != nil {
 		return rt.BadInput("from", err)
 	}
@@ -278,19 +279,19 @@ func (f *sentFlow) sentTrustIn(x *rt.Exec) error {
 	} else {
 		took = -time.Minute
 	}
-	later, err := rt.AddDuration(trustIn.At, took)
+	later, err := fn.AddDuration(trustIn.At, took)
 	if err != nil {
 		return rt.BadInput("at", err)
 	}
-	inside, err := rt.InNetwork(trustIn.IP, "10.0.0.0/8", "fd00::/8")
+	inside, err := fn.InNetwork(trustIn.IP, "10.0.0.0/8", "fd00::/8")
 	if err != nil {
 		return rt.BadInput("ip", err)
 	}
-	duration, err := rt.ParseDuration(rt.Or(trustIn.Length, "1h"))
+	duration, err := fn.ParseDuration(fn.Or(trustIn.Length, "1h"))
 	if err != nil {
 		return rt.BadInput("length", err)
 	}
-	later2, err := rt.AddDuration(trustIn.At, duration)
+	later2, err := fn.AddDuration(trustIn.At, duration)
 	if err != nil {
 		return rt.BadInput("at", err)
 	}
@@ -304,19 +305,19 @@ func (f *sentFlow) sentTrustIn(x *rt.Exec) error {
 	} else {
 		text = ""
 	}
-	rounded, err := rt.FloatToInt(math.Round(float64(trustIn.From) + 0.5))
+	rounded, err := fn.FloatToInt(math.Round(float64(trustIn.From) + 0.5))
 	if err != nil {
 		return rt.BadInput("from", err)
 	}
-	location, err := zone.Named(rt.Or(trustIn.Zone, "UTC"))
+	location, err := zone.Named(fn.Or(trustIn.Zone, "UTC"))
 	if err != nil {
 		return rt.BadInput("zone", err)
 	}
-	location2, err := zone.Named(rt.Or(trustIn.Zone, "UTC"))
+	location2, err := zone.Named(fn.Or(trustIn.Zone, "UTC"))
 	if err != nil {
 		return rt.BadInput("zone", err)
 	}
-	valid, err := rt.ValidTOTP(trustIn.Seed, trustIn.Code, x.Now())
+	valid, err := fn.ValidTOTP(trustIn.Seed, trustIn.Code, x.Now())
 	if err != nil {
 		return rt.BadInput("seed", err)
 	}
@@ -332,7 +333,7 @@ func (f *sentFlow) sentTrustIn(x *rt.Exec) error {
 		Inside:  inside,
 		Later:   later2,
 		Opened:  text,
-		Part:    rt.Substring("naïve 😀", trustIn.From, trustIn.To),
+		Part:    fn.Substring("naïve 😀", trustIn.From, trustIn.To),
 		Rounded: rounded,
 		Scope:   trustIn.Scopes.HasScope("orders:read"),
 		There:   zone.StartOf(trustIn.At, zone.Day, location).In(location2).Format("02.01. 15:04 -0700"),

@@ -6,10 +6,11 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // eventFlow is the workflow event.
 type eventFlow struct {
@@ -49,17 +50,17 @@ type eventAnswer struct {
 // event serves GET /event.
 func (f *eventFlow) event(x *rt.Exec) error {
 	x.Enter("auth") // JWT: verify
-	auth := f.auth.Verify(x, rt.Deref(x.Header("x-token")))
+	auth := f.auth.Verify(x, fn.Deref(x.Header("x-token")))
 	if !auth.Valid {
 		x.Enter("no") // Response
 		return x.JSON(http.StatusUnauthorized, eventAnswer{Answer: auth.Reason})
 	}
-	if !rt.Fails(auth.Claims.At("sid").CheckEqual("none")) {
+	if !fn.Fails(auth.Claims.At("sid").CheckEqual("none")) {
 		auth.Reason = x.Forbid()
 		x.Enter("forbidden") // Response
 		return x.JSON(http.StatusForbidden, eventAnswer{Answer: auth.Reason})
 	}
 
 	x.Enter("ok") // Response
-	return x.JSON(http.StatusOK, eventAnswer{Answer: rt.Or(auth.SubOrNull(), "nobody")})
+	return x.JSON(http.StatusOK, eventAnswer{Answer: fn.Or(auth.SubOrNull(), "nobody")})
 }

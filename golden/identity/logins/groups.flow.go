@@ -8,11 +8,12 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/oauth"
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // groupsFlow is the workflow groups: Log in for an API, ask that for the user's groups, and keep
 // what it says.
@@ -101,7 +102,7 @@ func (f *groupsFlow) groups(x *rt.Exec) error {
 	}
 
 	x.Enter("auth") // Auth: oauth
-	auth := f.auth.Check(x, oauth.Param{Name: "login_hint", Value: rt.Deref(in.Hint)})
+	auth := f.auth.Check(x, oauth.Param{Name: "login_hint", Value: fn.Deref(in.Hint)})
 	if auth.Login {
 		x.Enter("go") // Response
 		x.SetHeader("Location", auth.URL)
@@ -115,7 +116,7 @@ func (f *groupsFlow) groups(x *rt.Exec) error {
 	x.Enter("known") // Set
 	known := rt.Set(x, groupsKnown{
 		Scope: auth.AccessClaims.At("scope"),
-		Token: rt.Or(auth.AccessToken, ""),
+		Token: fn.Or(auth.AccessToken, ""),
 	})
 
 	x.Enter("call") // API

@@ -8,9 +8,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // apiFlow is the workflow api: Call a service.
 type apiFlow struct {
@@ -118,7 +119,7 @@ func (f *apiFlow) apiTold(x *rt.Exec) error {
 	}
 
 	x.Enter("ask") // API
-	status, err := rt.PathSegment(told.Status)
+	status, err := fn.PathSegment(told.Status)
 	if err != nil {
 		return rt.BadInput("status", err)
 	}
@@ -169,7 +170,7 @@ func (f *apiFlow) apiCaught(x *rt.Exec) error {
 // apiCaughtTTry runs the nodes that t (Try/Catch) protects.
 func (f *apiFlow) apiCaughtTTry(x *rt.Exec, caught apiCaughtIn) error {
 	x.Enter("again") // API
-	status, err := rt.PathSegment(caught.Status)
+	status, err := fn.PathSegment(caught.Status)
 	if err != nil {
 		return rt.BadInput("status", err)
 	}

@@ -9,10 +9,11 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/apikey"
 	"github.com/flowc-dev/flowc/runtime/basic"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // authFlow is the workflow auth: Check who calls, in each way.
 type authFlow struct {
@@ -164,7 +165,7 @@ func (f *authFlow) authRequireJwtIn(x *rt.Exec) error {
 			Status: requireJwt.Status(),
 		})
 	}
-	if !(requireJwt.Claims.At("scope").HasScope("outputs:read") || rt.Holds(requireJwt.Claims.At("roles").HasElement("admin"))) {
+	if !(requireJwt.Claims.At("scope").HasScope("outputs:read") || fn.Holds(requireJwt.Claims.At("roles").HasElement("admin"))) {
 		requireJwt.Reason = x.Forbid()
 		x.Enter("requireJwtLacks") // Response
 		return x.JSON(http.StatusForbidden, authReasonStatus{
@@ -203,7 +204,7 @@ func (f *authFlow) authRequireBasicIn(x *rt.Exec) error {
 		x.Enter("requireBasicNo") // Response
 		return x.Text(http.StatusUnauthorized, "invalid")
 	}
-	allowed := rt.Holds(func() (bool, error) {
+	allowed := fn.Holds(func() (bool, error) {
 		email, err := rt.ValueOf(requireBasic.Email()).Text()
 		if err != nil {
 			return false, err

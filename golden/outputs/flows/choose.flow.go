@@ -7,9 +7,10 @@ import (
 	"strconv"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // chooseFlow is the workflow choose: Decide among several.
 type chooseFlow struct {
@@ -46,7 +47,7 @@ func (f *chooseFlow) choose(x *rt.Exec) error {
 	}
 
 	x.Enter("which") // Switch
-	switch rt.LogSwitch(x, rt.Deref(in.Kind)) {
+	switch rt.LogSwitch(x, fn.Deref(in.Kind)) {
 	case "one":
 		x.LogOutput("one")
 		x.Enter("one") // Response
@@ -60,7 +61,7 @@ func (f *chooseFlow) choose(x *rt.Exec) error {
 	}
 
 	x.Enter("count") // Switch
-	switch rt.LogSwitch(x, rt.OrNull(in.N)) {
+	switch rt.LogSwitch(x, fn.OrNull(in.N)) {
 	case int64(2):
 		x.LogOutput("2")
 	default:
@@ -70,7 +71,7 @@ func (f *chooseFlow) choose(x *rt.Exec) error {
 	}
 
 	x.Enter("two") // Response
-	sum, err := rt.Add(*in.N, 1)
+	sum, err := fn.Add(*in.N, 1)
 	if err != nil {
 		return rt.BadInput("n", err)
 	}

@@ -7,9 +7,10 @@ import (
 	"strconv"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // eachFlow is the workflow each: Do something for each item of a list.
 type eachFlow struct {
@@ -76,11 +77,11 @@ func (f *eachFlow) eachLoopItem(x *rt.Exec, index int64, item int64) (result int
 		return result, x.Text(http.StatusUnprocessableEntity, "too large: "+strconv.FormatInt(item, 10))
 	}
 
-	product, err := rt.Mul(item, 10)
+	product, err := fn.Mul(item, 10)
 	if err != nil {
 		return result, rt.BadInput("ns", err)
 	}
-	sum, err := rt.Add(product, index)
+	sum, err := fn.Add(product, index)
 	if err != nil {
 		return result, rt.BadInput("ns", err)
 	}

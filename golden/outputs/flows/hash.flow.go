@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // hashFlow is the workflow hash: Hash a password, and verify one.
 type hashFlow struct {

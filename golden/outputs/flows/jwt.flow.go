@@ -7,10 +7,11 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // jwtFlow is the workflow jwt: Sign a token, and verify one.
 type jwtFlow struct {
@@ -87,7 +88,7 @@ func (f *jwtFlow) jwtSignIn(x *rt.Exec) error {
 // jwtVerifyIn serves POST /jwt/verify.
 func (f *jwtFlow) jwtVerifyIn(x *rt.Exec) error {
 	x.Enter("check") // JWT: verify
-	check := f.check.Verify(x, rt.Deref(x.Header("X-Token")))
+	check := f.check.Verify(x, fn.Deref(x.Header("X-Token")))
 	if !check.Valid {
 		x.Enter("no") // Response
 		return x.Text(http.StatusUnauthorized, "invalid")
@@ -100,7 +101,7 @@ func (f *jwtFlow) jwtVerifyIn(x *rt.Exec) error {
 // jwtRequireIn serves POST /jwt/require.
 func (f *jwtFlow) jwtRequireIn(x *rt.Exec) error {
 	x.Enter("require") // JWT: verify
-	require := f.require.Verify(x, rt.Deref(x.Header("X-Token")))
+	require := f.require.Verify(x, fn.Deref(x.Header("X-Token")))
 	if !require.Valid {
 		x.Enter("requireNo") // Response
 		return x.Text(http.StatusUnauthorized, "invalid")

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // rateLimitFlow is the workflow rate-limit: Let one pass, and no other.
 type rateLimitFlow struct {

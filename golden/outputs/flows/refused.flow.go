@@ -8,10 +8,11 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // refusedFlow is the workflow refused: Answer a request that is refused, and delete by what keys
 // begin with.
@@ -53,7 +54,7 @@ func (f *refusedFlow) refused(x *rt.Exec) error {
 			x.Enter("no") // Response
 			return x.Text(
 				http.StatusUnprocessableEntity,
-				strconv.FormatInt(invalid.Status, 10)+": "+rt.Or(rt.Lookup(invalid.Errors, "id"), "nothing"),
+				strconv.FormatInt(invalid.Status, 10)+": "+fn.Or(fn.Lookup(invalid.Errors, "id"), "nothing"),
 			)
 		}
 		return err

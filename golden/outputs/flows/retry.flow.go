@@ -8,9 +8,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // retryFlow is the workflow retry: Try again.
 type retryFlow struct {
@@ -115,6 +116,6 @@ func (f *retryFlow) retryCoin(x *rt.Exec) error {
 // retryCoinTossAttempt runs an attempt of toss (Retry).
 func (f *retryFlow) retryCoinTossAttempt(x *rt.Exec) error {
 	x.Enter("side") // SQL
-	_, _, err := f.side.One(x, rt.RandomCode(1, "ht"))
+	_, _, err := f.side.One(x, fn.RandomCode(1, "ht"))
 	return err
 }

@@ -8,9 +8,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // sqlFlow is the workflow sql: Query a database in each mode.
 type sqlFlow struct {
@@ -194,7 +195,7 @@ func (f *sqlFlow) sqlExecIn(x *rt.Exec) error {
 	_, err = f.exec.Exec(x, execIn.Name)
 	if conflict := database.ConflictOf(err); conflict != nil {
 		x.Enter("execConflict") // Response
-		return x.Text(http.StatusOK, "conflict: "+rt.Or(conflict.Kind, "-")+" "+rt.Or(conflict.Column, "-"))
+		return x.Text(http.StatusOK, "conflict: "+fn.Or(conflict.Kind, "-")+" "+fn.Or(conflict.Column, "-"))
 	}
 	if err != nil {
 		return err

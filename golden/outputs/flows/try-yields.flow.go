@@ -8,9 +8,10 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // tryYieldsFlow is the workflow try-yields: Read what a Try/Catch yields, whether it fails or not.
 type tryYieldsFlow struct {
@@ -89,7 +90,7 @@ func (f *tryYieldsFlow) tryYieldsOuterTry(x *rt.Exec, in tryYieldsIn) (outer try
 		x.Swallowed("inner", err) // catch is not wired
 		failure := rt.FailureOf(x, err)
 
-		code, err := rt.ParseInt(in.Code)
+		code, err := fn.ParseInt(in.Code)
 		if err != nil {
 			return outer, rt.BadInput("code", err)
 		}
@@ -129,5 +130,5 @@ func (f *tryYieldsFlow) tryYieldsOuterYield(
 // tryYieldsOk (Response) is reached from outer.
 func (f *tryYieldsFlow) tryYieldsOk(x *rt.Exec, outer tryYieldsOuterYield) error {
 	x.Enter("ok") // Response
-	return x.Text(http.StatusOK, strconv.FormatInt(rt.Or(outer.Half, -1), 10)+" by "+outer.By)
+	return x.Text(http.StatusOK, strconv.FormatInt(fn.Or(outer.Half, -1), 10)+" by "+outer.By)
 }

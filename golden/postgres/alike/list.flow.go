@@ -9,9 +9,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // listFlow is the workflow list.
 type listFlow struct {
@@ -72,7 +73,7 @@ func (f *listFlow) list(x *rt.Exec) error {
 	}
 
 	x.Enter("rows") // SQL
-	rows, err := f.rows.Many(x, in.Since, strings.Split(rt.Or(in.Days, ""), ","))
+	rows, err := f.rows.Many(x, in.Since, strings.Split(fn.Or(in.Days, ""), ","))
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // computeFlow is the workflow compute: Compute with what a caller sends, and look for texts by it.
 type computeFlow struct {

@@ -9,9 +9,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // keepFlow is the workflow keep: Keep a thing.
 type keepFlow struct {
@@ -139,7 +140,7 @@ func (f *keepFlow) keep(x *rt.Exec) error {
 	}
 	return x.JSON(http.StatusCreated, keepKept{
 		Born:  thing.Born,
-		Text:  "born " + rt.FormatTime(born2) + ", " + thing.Key,
+		Text:  "born " + fn.FormatTime(born2) + ", " + thing.Key,
 		Thing: thing,
 	})
 }

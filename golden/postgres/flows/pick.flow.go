@@ -8,9 +8,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // pickFlow is the workflow pick: Pick things by their keys or tags.
 type pickFlow struct {
@@ -114,7 +115,7 @@ func (f *pickFlow) pick(x *rt.Exec) error {
 		} else {
 			born4 = x.Now()
 		}
-		mapped = append(mapped, rt.FormatTime(born4))
+		mapped = append(mapped, fn.FormatTime(born4))
 	}
 	return x.JSON(http.StatusOK, pickOk{
 		Born:   borns,

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // batchFlow is the workflow batch: Book lines as a whole, or each that can be: For each in a
 // transaction in a Try/Catch, and a Try/Catch in it.

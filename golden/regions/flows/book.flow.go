@@ -7,7 +7,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // bookFlow is the workflow book: Book counts of a line.
 type bookFlow struct {

@@ -7,9 +7,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // countFlow is the workflow count: Count by reading and setting, as a whole.
 type countFlow struct {
@@ -78,7 +79,7 @@ func (f *countFlow) countAllTx(x *rt.Exec) error {
 	}
 
 	x.Enter("next") // SQL
-	sum, err := rt.Add(stock.Remaining, 1)
+	sum, err := fn.Add(stock.Remaining, 1)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	_ "github.com/flowc-dev/flowc/runtime/engine/sqlite"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 //go:embed schema.sql
 var schemaSQL string

@@ -8,9 +8,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // insistFlow is the workflow insist: Tell a service of items: a Retry around a For each does all
 // again, one in it the item alone.
@@ -104,7 +105,7 @@ func (f *insistFlow) insistAllAttempt(x *rt.Exec, in insistIn) error {
 // insistSeveralItem runs the nodes of several (For each) for one item.
 func (f *insistFlow) insistSeveralItem(x *rt.Exec, item string) error {
 	x.Enter("tell") // API
-	several, err := rt.PathSegment(item)
+	several, err := fn.PathSegment(item)
 	if err != nil {
 		return rt.BadInput("around", err)
 	}
@@ -127,7 +128,7 @@ func (f *insistFlow) insistEachItem(x *rt.Exec, item string) (result string, err
 // insistOneAttempt runs an attempt of one (Retry).
 func (f *insistFlow) insistOneAttempt(x *rt.Exec, item string) error {
 	x.Enter("alone") // API
-	each, err := rt.PathSegment(item)
+	each, err := fn.PathSegment(item)
 	if err != nil {
 		return rt.BadInput("inside", err)
 	}

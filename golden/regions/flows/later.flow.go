@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // laterFlow is the workflow later: Book lines once they are accepted: For each behind a Response,
 // in a transaction, in another For each and in a workflow that is called.

@@ -9,9 +9,10 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // postFlow is the workflow post: Send a letter on once the caller was answered. What can't be sent
 // is kept.
@@ -93,7 +94,7 @@ func (f *postFlow) postAgain(x *rt.Exec, in postIn) error {
 // postAgainAttempt runs an attempt of again (Retry).
 func (f *postFlow) postAgainAttempt(x *rt.Exec, in postIn) error {
 	x.Enter("call") // API
-	id, err := rt.PathSegment(in.ID)
+	id, err := fn.PathSegment(in.ID)
 	if err != nil {
 		return rt.BadInput("id", err)
 	}

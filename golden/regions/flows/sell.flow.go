@@ -10,9 +10,10 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // sellFlow is the workflow sell: Sell several lines at the same time: each is as a whole or not at
 // all, and tells whether it was.
@@ -158,11 +159,11 @@ func (f *sellFlow) sellSafeTry(x *rt.Exec, in sellIn, line sellInLine) (safe sel
 	}
 
 	x.Enter("tell") // API
-	sku, err := rt.PathSegment(line.Sku)
+	sku, err := fn.PathSegment(line.Sku)
 	if err != nil {
 		return safe, rt.BadInput("lines", err)
 	}
-	token, err := rt.HeaderValue(in.Token)
+	token, err := fn.HeaderValue(in.Token)
 	if err != nil {
 		return safe, rt.BadInput("token", err)
 	}

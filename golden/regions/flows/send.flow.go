@@ -9,9 +9,10 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // sendFlow is the workflow send: Send a letter on while the caller waits. What can't be sent is
 // kept.
@@ -101,7 +102,7 @@ func (f *sendFlow) sendTTry(x *rt.Exec, in sendIn) error {
 // sendAgainAttempt runs an attempt of again (Retry).
 func (f *sendFlow) sendAgainAttempt(x *rt.Exec, in sendIn) error {
 	x.Enter("call") // API
-	id, err := rt.PathSegment(in.ID)
+	id, err := fn.PathSegment(in.ID)
 	if err != nil {
 		return rt.BadInput("id", err)
 	}

@@ -6,10 +6,11 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // invalidFlow is the workflow invalid.
 type invalidFlow struct {
@@ -83,7 +84,7 @@ func (f *invalidFlow) invalid(x *rt.Exec) error {
 					Errors: invalid.Errors,
 				},
 				By:     x.Method(),
-				Email:  rt.Or(rt.Lookup(invalid.Errors, "email"), "fine"),
+				Email:  fn.Or(fn.Lookup(invalid.Errors, "email"), "fine"),
 				Errors: invalid.Errors,
 				Was:    invalid.Status,
 			})

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/clientcredentials"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // machineFlow is the workflow machine.
 type machineFlow struct {

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // nestedFlow is the workflow nested.
 type nestedFlow struct {

@@ -6,10 +6,11 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // patchFlow is the workflow patch.
 type patchFlow struct {
@@ -70,7 +71,7 @@ func (f *patchFlow) patch(x *rt.Exec) error {
 	}
 	var text string
 	if in.NicknamePresent {
-		text = rt.Or(in.Nickname, "nobody")
+		text = fn.Or(in.Nickname, "nobody")
 	} else {
 		text = "Ada"
 	}
@@ -78,6 +79,6 @@ func (f *patchFlow) patch(x *rt.Exec) error {
 		Age:        in.Age,
 		Newsletter: newsletter,
 		Nickname:   text,
-		Notified:   in.NotifyPresent && rt.Or(in.Notify, true),
+		Notified:   in.NotifyPresent && fn.Or(in.Notify, true),
 	})
 }

@@ -6,10 +6,11 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // uploadFlow is the workflow upload.
 type uploadFlow struct {
@@ -78,7 +79,7 @@ func (f *uploadFlow) upload(x *rt.Exec) error {
 		Count:       in.Count,
 		Name:        in.Photo.Name,
 		Present:     in.ThumbPresent,
-		Sha256:      rt.SHA256(string(in.Photo.Bytes)),
+		Sha256:      fn.SHA256(string(in.Photo.Bytes)),
 		Size:        in.Photo.Size,
 		Tags:        in.Tags,
 		Thumb:       name,

@@ -7,9 +7,10 @@ import (
 	"strings"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // wholeFlow is the workflow whole.
 type wholeFlow struct {
@@ -107,7 +108,7 @@ func (f *wholeFlow) wholeRaw(x *rt.Exec) error {
 	}
 
 	x.Enter("hash") // Response
-	return x.JSON(http.StatusOK, wholeHash{Sha256: rt.SHA256(string(x.RawBody()))})
+	return x.JSON(http.StatusOK, wholeHash{Sha256: fn.SHA256(string(x.RawBody()))})
 }
 
 // wholeLines serves PUT /lines.
@@ -117,7 +118,7 @@ func (f *wholeFlow) wholeLines(x *rt.Exec) error {
 	}
 
 	x.Enter("read") // Response
-	rawBody, err := rt.ParseText(x.RawBody())
+	rawBody, err := fn.ParseText(x.RawBody())
 	if err != nil {
 		return rt.BadInput("body", err)
 	}
@@ -149,13 +150,13 @@ func (f *wholeFlow) wholeBoth(x *rt.Exec) error {
 	}
 
 	x.Enter("named") // Response
-	rawBody, err := rt.ParseText(x.RawBody())
+	rawBody, err := fn.ParseText(x.RawBody())
 	if err != nil {
 		return rt.BadInput("body", err)
 	}
 	return x.JSON(http.StatusOK, wholeNamed{
 		More: x.Body().At("more"),
 		Name: both.Name,
-		Size: rt.Len(rawBody),
+		Size: fn.Len(rawBody),
 	})
 }

@@ -2,9 +2,12 @@
 
 package flows
 
-import rt "github.com/flowc-dev/flowc/runtime"
+import (
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
+)
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // doubleFlow is the workflow double.
 type doubleFlow struct{}
@@ -29,7 +32,7 @@ func (f *doubleFlow) double(x *rt.Exec, in doubleIn) (doubleResult, error) {
 	defer x.Back(rt.Subflow(x, "in", in))
 
 	x.Enter("back") // Return: out
-	product, err := rt.Mul(in.N, 2)
+	product, err := fn.Mul(in.N, 2)
 	if err != nil {
 		return doubleResult{}, rt.BadInput("n", err)
 	}

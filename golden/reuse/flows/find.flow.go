@@ -5,9 +5,10 @@ package flows
 import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // findFlow is the workflow find.
 type findFlow struct {
@@ -94,7 +95,7 @@ func (f *findFlow) findLoopItem(
 		return result, returned, err
 	}
 
-	return rt.Len(item), returned, nil
+	return fn.Len(item), returned, nil
 }
 
 // findSafeTry runs the nodes that safe (Try/Catch) protects.

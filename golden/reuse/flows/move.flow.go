@@ -8,9 +8,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // moveFlow is the workflow move.
 type moveFlow struct {
@@ -106,7 +107,7 @@ func (f *moveFlow) moveAllTx(x *rt.Exec, in moveIn) (note noteResult, err error)
 	}
 
 	x.Enter("rest") // Set
-	quotient, err := rt.Div(100, in.Rate)
+	quotient, err := fn.Div(100, in.Rate)
 	if err != nil {
 		return note, rt.BadInput("rate", err)
 	}

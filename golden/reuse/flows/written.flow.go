@@ -6,9 +6,10 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // writtenFlow is the workflow written.
 type writtenFlow struct {
@@ -54,7 +55,7 @@ func (f *writtenFlow) written(x *rt.Exec) error {
 	}
 
 	x.Enter("twice") // Set
-	product, err := rt.Mul(in.N, 2)
+	product, err := fn.Mul(in.N, 2)
 	if err != nil {
 		return rt.BadInput("n", err)
 	}

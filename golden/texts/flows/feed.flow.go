@@ -7,9 +7,10 @@ import (
 	"strconv"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // feedFlow is the workflow feed.
 type feedFlow struct {
@@ -62,13 +63,13 @@ func (f *feedFlow) feedRssIn(x *rt.Exec) error {
 	x.Enter("rss") // Response
 	x.SetContentType("application/rss+xml")
 	return x.Text(http.StatusOK, `<?xml version="1.0"?>
-<rss><channel title="`+rt.XMLText(rssIn.Name)+"\"><title>"+rt.XMLText(rssIn.Name)+"</title><link href='"+rt.XMLText(rssIn.Name)+"'/><n>"+strconv.FormatInt(
+<rss><channel title="`+fn.XMLText(rssIn.Name)+"\"><title>"+fn.XMLText(rssIn.Name)+"</title><link href='"+fn.XMLText(rssIn.Name)+"'/><n>"+strconv.FormatInt(
 		rssIn.Count,
 		10,
-	)+"</n><description>&lt;p title=\""+rt.XMLText(rt.XMLText(rssIn.Name))+"\"&gt;"+strconv.FormatInt(
+	)+"</n><description>&lt;p title=\""+fn.XMLText(fn.XMLText(rssIn.Name))+"\"&gt;"+strconv.FormatInt(
 		rssIn.Count,
 		10,
-	)+" by &lt;b>"+rt.XMLText(rt.XMLText(rssIn.Name))+"&lt;/b>&lt;/p></description></channel></rss>\n")
+	)+" by &lt;b>"+fn.XMLText(fn.XMLText(rssIn.Name))+"&lt;/b>&lt;/p></description></channel></rss>\n")
 }
 
 // feedSvgIn serves POST /badge.
@@ -82,9 +83,9 @@ func (f *feedFlow) feedSvgIn(x *rt.Exec) error {
 	x.SetContentType("image/svg+xml")
 	return x.Text(
 		http.StatusOK,
-		"<svg xmlns=\"http://www.w3.org/2000/svg\"><a href=\""+rt.XMLText(rt.SafeAddress(svgIn.Name))+"\"><text x=\""+strconv.FormatInt(
+		"<svg xmlns=\"http://www.w3.org/2000/svg\"><a href=\""+fn.XMLText(fn.SafeAddress(svgIn.Name))+"\"><text x=\""+strconv.FormatInt(
 			svgIn.Count,
 			10,
-		)+"\">"+rt.XMLText(svgIn.Name)+"</text></a><a href=\"/q?"+rt.XMLText(svgIn.Name)+"\"/><a href='java"+rt.XMLText(rt.SafeAddress(svgIn.Name))+"'/><a href='"+rt.XMLText(rt.SafeScheme(rt.SafeAddress(svgIn.Name)))+":"+rt.XMLText(svgIn.Name)+"'/><a href='"+rt.XMLText(rt.SafeScheme(rt.SafeAddress(svgIn.Name)))+"&#x3A;"+rt.XMLText(svgIn.Name)+"'/></svg>",
+		)+"\">"+fn.XMLText(svgIn.Name)+"</text></a><a href=\"/q?"+fn.XMLText(svgIn.Name)+"\"/><a href='java"+fn.XMLText(fn.SafeAddress(svgIn.Name))+"'/><a href='"+fn.XMLText(fn.SafeScheme(fn.SafeAddress(svgIn.Name)))+":"+fn.XMLText(svgIn.Name)+"'/><a href='"+fn.XMLText(fn.SafeScheme(fn.SafeAddress(svgIn.Name)))+"&#x3A;"+fn.XMLText(svgIn.Name)+"'/></svg>",
 	)
 }

@@ -7,9 +7,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // noticeFlow is the workflow notice.
 type noticeFlow struct {
@@ -88,18 +89,18 @@ func (f *noticeFlow) notice(x *rt.Exec) error {
 		URL: f.envPublicOther + "/notice",
 		Body: noticeMailBody{
 			Body: noticeMailBodyBody{
-				HTML: noticeMailBodyBodyHTML{Data: "Hello " + rt.XMLText(in.Name)},
+				HTML: noticeMailBodyBodyHTML{Data: "Hello " + fn.XMLText(in.Name)},
 				Text: noticeMailBodyBodyText{Data: "Hello " + in.Name},
 			},
 			Content: []noticeMailBodyContentItem{
 				{
 					Type:  "text/html",
-					Value: "Hello " + rt.XMLText(in.Name),
+					Value: "Hello " + fn.XMLText(in.Name),
 				},
 			},
-			FormattedBody: "Hello " + rt.XMLText(in.Name),
+			FormattedBody: "Hello " + fn.XMLText(in.Name),
 			Message: noticeMailBodyMessage{Body: noticeMailBodyMessageBody{
-				Content:     "Hello " + rt.XMLText(in.Name),
+				Content:     "Hello " + fn.XMLText(in.Name),
 				ContentType: "HTML",
 			}},
 		},

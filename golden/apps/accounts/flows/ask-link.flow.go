@@ -9,10 +9,11 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // askLinkFlow is the workflow ask-link: Mail a link to log in by, or to set another password with.
 // That happens after the answer, which does not reveal who has an account.
@@ -148,7 +149,7 @@ func (f *askLinkFlow) askLinkMade(x *rt.Exec, in askLinkIn, user askLinkUser) er
 	x.Enter("letter") // SQL
 	if _, err := f.letter.Exec(
 		x,
-		rt.SHA256(made.Token),
+		fn.SHA256(made.Token),
 		user.ID,
 		in.Purpose,
 		user.Email,

@@ -9,10 +9,11 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // changeEmailFlow is the workflow change-email: Mail a link to another address, which becomes that
 // of the account once who is logged in has it.
@@ -131,7 +132,7 @@ func (f *changeEmailFlow) changeEmail(x *rt.Exec) error {
 	made := rt.Set(x, changeEmailMade{Token: random})
 
 	x.Enter("letter") // SQL
-	if _, err := f.letter.Exec(x, rt.SHA256(made.Token), owner.User.ID, in.Email, x.Now().Add(time.Hour)); err != nil {
+	if _, err := f.letter.Exec(x, fn.SHA256(made.Token), owner.User.ID, in.Email, x.Now().Add(time.Hour)); err != nil {
 		return err
 	}
 

@@ -7,11 +7,12 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/password"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // changePasswordFlow is the workflow change-password: Set another password, log out everywhere
 // else, and end links that were mailed.
@@ -142,7 +143,7 @@ func (f *changePasswordFlow) changePasswordAllTx(x *rt.Exec, owner ownerResult, 
 	}
 
 	x.Enter("leave") // SQL
-	if _, err := f.leave.Exec(x, owner.User.ID, rt.SHA256(rt.Or(x.Cookie("session"), ""))); err != nil {
+	if _, err := f.leave.Exec(x, owner.User.ID, fn.SHA256(fn.Or(x.Cookie("session"), ""))); err != nil {
 		return err
 	}
 

@@ -8,9 +8,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // enterFlow is the workflow enter: Log in with a link that was mailed, once.
 type enterFlow struct {
@@ -90,7 +91,7 @@ func (f *enterFlow) enter(x *rt.Exec) error {
 // enterOnceTx runs the nodes that once (Transaction) commits as a whole.
 func (f *enterFlow) enterOnceTx(x *rt.Exec, in enterIn) error {
 	x.Enter("letter") // SQL
-	letter, found, err := f.letter.One(x, rt.SHA256(in.Token), x.Now())
+	letter, found, err := f.letter.One(x, fn.SHA256(in.Token), x.Now())
 	if err != nil {
 		return err
 	}
@@ -107,7 +108,7 @@ func (f *enterFlow) enterOnceTx(x *rt.Exec, in enterIn) error {
 	made := rt.Set(x, enterMade{Token: random})
 
 	x.Enter("open") // SQL
-	if _, err := f.open.Exec(x, rt.SHA256(made.Token), letter.UserID, x.Now().Add(7*24*time.Hour)); err != nil {
+	if _, err := f.open.Exec(x, fn.SHA256(made.Token), letter.UserID, x.Now().Add(7*24*time.Hour)); err != nil {
 		return err
 	}
 

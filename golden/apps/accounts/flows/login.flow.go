@@ -9,12 +9,13 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/password"
 	"github.com/flowc-dev/flowc/runtime/storage"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // loginFlow is the workflow login: Log in with a password. A session is opened only while that is
 // still the password: it may be set anew meanwhile. An account takes more tries than one address
@@ -171,7 +172,7 @@ func (f *loginFlow) loginAllTx(x *rt.Exec, user loginUser, made loginMade) error
 	}
 
 	x.Enter("open") // SQL
-	if _, err := f.open.Exec(x, rt.SHA256(made.Token), user.ID, x.Now().Add(7*24*time.Hour)); err != nil {
+	if _, err := f.open.Exec(x, fn.SHA256(made.Token), user.ID, x.Now().Add(7*24*time.Hour)); err != nil {
 		return err
 	}
 

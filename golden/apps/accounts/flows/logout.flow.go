@@ -7,9 +7,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // logoutFlow is the workflow logout: Log out, here or everywhere; then links that were mailed are
 // good for nothing either.
@@ -78,7 +79,7 @@ func (f *logoutFlow) logout(x *rt.Exec) error {
 	}
 
 	x.Enter("letters") // SQL
-	if _, err := f.letters.Exec(x, session.User.ID, rt.Or(in.Everywhere, false)); err != nil {
+	if _, err := f.letters.Exec(x, session.User.ID, fn.Or(in.Everywhere, false)); err != nil {
 		return err
 	}
 
@@ -86,8 +87,8 @@ func (f *logoutFlow) logout(x *rt.Exec) error {
 	if _, err := f.leave.Exec(
 		x,
 		session.User.ID,
-		rt.Or(in.Everywhere, false),
-		rt.SHA256(rt.Or(x.Cookie("session"), "")),
+		fn.Or(in.Everywhere, false),
+		fn.SHA256(fn.Or(x.Cookie("session"), "")),
 	); err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // ownerFlow is the workflow owner: Who is logged in and has just given the password: what can't be
 // taken back asks for it again, ten times at once and then once a minute. Who guesses by a stolen

@@ -8,9 +8,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // proveEmailFlow is the workflow prove-email: Take the address that a link was mailed to for the
 // account's, where its owner is logged in. Links that went elsewhere are good for nothing from then
@@ -105,7 +106,7 @@ func (f *proveEmailFlow) proveEmail(x *rt.Exec) error {
 // proveEmailOnceTx runs the nodes that once (Transaction) commits as a whole.
 func (f *proveEmailFlow) proveEmailOnceTx(x *rt.Exec, in proveEmailIn, session sessionResult) error {
 	x.Enter("letter") // SQL
-	letter, found, err := f.letter.One(x, rt.SHA256(in.Token), session.User.ID, x.Now())
+	letter, found, err := f.letter.One(x, fn.SHA256(in.Token), session.User.ID, x.Now())
 	if err != nil {
 		return err
 	}

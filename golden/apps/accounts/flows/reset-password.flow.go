@@ -7,11 +7,12 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/password"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // resetPasswordFlow is the workflow reset-password: Set another password with a link that was
 // mailed, once, log out everywhere, and end all other links.
@@ -97,7 +98,7 @@ func (f *resetPasswordFlow) resetPassword(x *rt.Exec) error {
 	}
 
 	x.Enter("letter") // SQL
-	letter, found, err := f.letter.One(x, rt.SHA256(in.Token), x.Now())
+	letter, found, err := f.letter.One(x, fn.SHA256(in.Token), x.Now())
 	if err != nil {
 		return err
 	}

@@ -5,9 +5,10 @@ package flows
 import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // sessionFlow is the workflow session: Who is logged in, by the cookie that holds the token of a
 // session.
@@ -57,7 +58,7 @@ func (f *sessionFlow) session(x *rt.Exec) (sessionResult, error) {
 	defer x.Back(x.Subflow("in"))
 
 	x.Enter("session") // SQL
-	session, found, err := f.sessionSQL.One(x, rt.SHA256(rt.Or(x.Cookie("session"), "")), x.Now())
+	session, found, err := f.sessionSQL.One(x, fn.SHA256(fn.Or(x.Cookie("session"), "")), x.Now())
 	if err != nil {
 		return sessionResult{}, err
 	}

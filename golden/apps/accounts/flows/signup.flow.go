@@ -9,11 +9,12 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/password"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // signupFlow is the workflow signup: Ask for an account: a link is mailed, which makes it for who
 // knows the password too. The answer is the same, and as quick, where there is an account already.
@@ -149,7 +150,7 @@ func (f *signupFlow) signupUser(x *rt.Exec, in signupIn, hashed password.Hashed)
 		made := rt.Set(x, signupMade{Token: random})
 
 		x.Enter("keep") // SQL
-		if _, err := f.keep.Exec(x, rt.SHA256(made.Token), in.Email, hashed.Hash, x.Now().Add(time.Hour)); err != nil {
+		if _, err := f.keep.Exec(x, fn.SHA256(made.Token), in.Email, hashed.Hash, x.Now().Add(time.Hour)); err != nil {
 			return err
 		}
 

@@ -9,10 +9,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // welcomeFlow is the workflow welcome: Make the account that was asked for, and log in: for who was
 // mailed the link, and knows the password.
@@ -124,7 +125,7 @@ func (f *welcomeFlow) welcome(x *rt.Exec) error {
 	}
 
 	x.Enter("letter") // SQL
-	letter, _, err := f.letter.One(x, rt.SHA256(in.Token), x.Now())
+	letter, _, err := f.letter.One(x, fn.SHA256(in.Token), x.Now())
 	if err != nil {
 		return err
 	}
@@ -162,7 +163,7 @@ func (f *welcomeFlow) welcome(x *rt.Exec) error {
 	made := rt.Set(x, welcomeMade{Token: random})
 
 	x.Enter("open") // SQL
-	if _, err := f.open.Exec(x, rt.SHA256(made.Token), user.ID, x.Now().Add(7*24*time.Hour)); err != nil {
+	if _, err := f.open.Exec(x, fn.SHA256(made.Token), user.ID, x.Now().Add(7*24*time.Hour)); err != nil {
 		return err
 	}
 

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // addCustomerFlow is the workflow add-customer: A machine adds a customer, with its API key.
 type addCustomerFlow struct {

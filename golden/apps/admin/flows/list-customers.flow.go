@@ -8,9 +8,10 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/basic"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // listCustomersFlow is the workflow list-customers: Everybody of the staff may see the
 // customers, 100 a page.
@@ -112,7 +113,7 @@ func (f *listCustomersFlow) listCustomers(x *rt.Exec) error {
 	}
 
 	x.Enter("all") // SQL
-	all, err := f.all.Many(x, rt.Or(in.After, 0))
+	all, err := f.all.Many(x, fn.Or(in.After, 0))
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // suspendCustomerFlow is the workflow suspend-customer: Only an admin may suspend a customer.
 type suspendCustomerFlow struct {

@@ -13,7 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // addNoteFlow is the workflow add note: Write a note down, in the name of who is logged in or of
 // the assistant's token.

@@ -14,7 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // notesFlow is the workflow notes: Find notes by what they say: people over HTTP, assistants by a
 // tool.

@@ -13,7 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // loginFlow is the workflow login: Exchange an e-mail and a password for a token.
 type loginFlow struct {

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // discardLetterFlow is the workflow discard-letter: Give a letter up.
 type discardLetterFlow struct {

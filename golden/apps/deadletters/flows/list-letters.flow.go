@@ -9,10 +9,11 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/apikey"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // listLettersFlow is the workflow list-letters: The letters that were not passed on, the oldest
 // first, 100 a page: with the reason, or without one where it is on its way or the server ended
@@ -92,7 +93,7 @@ func (f *listLettersFlow) listLetters(x *rt.Exec) error {
 	}
 
 	x.Enter("letters") // SQL
-	letters, err := f.letters.Many(x, rt.Or(in.Skip, 0))
+	letters, err := f.letters.Many(x, fn.Or(in.Skip, 0))
 	if err != nil {
 		return err
 	}

@@ -9,10 +9,11 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // receiveFlow is the workflow receive: Keep each delivery before its sender is answered, then pass
 // it on. What can't be passed on stays: a dead letter.
@@ -95,7 +96,7 @@ func (f *receiveFlow) receive(x *rt.Exec) error {
 	x.Enter("keep") // SQL
 	if _, err := f.keep.Exec(
 		x,
-		rt.Or(x.Header("Webhook-Id"), x.ID()),
+		fn.Or(x.Header("Webhook-Id"), x.ID()),
 		x.Body(),
 		x.Now(),
 		x.Now().Add(time.Minute),
@@ -104,7 +105,7 @@ func (f *receiveFlow) receive(x *rt.Exec) error {
 	}
 
 	x.Enter("ok") // Response
-	if err := x.JSON(http.StatusAccepted, receiveOk{ID: rt.Or(x.Header("Webhook-Id"), x.ID())}); err != nil {
+	if err := x.JSON(http.StatusAccepted, receiveOk{ID: fn.Or(x.Header("Webhook-Id"), x.ID())}); err != nil {
 		return err
 	}
 	x.After(f.receivePass)
@@ -119,7 +120,7 @@ func (f *receiveFlow) receivePass(x *rt.Exec) error {
 		failure := rt.FailureOf(x, err)
 
 		x.Enter("dead") // SQL
-		_, err = f.dead.Exec(x, failure.Message, rt.Or(x.Header("Webhook-Id"), x.ID()))
+		_, err = f.dead.Exec(x, failure.Message, fn.Or(x.Header("Webhook-Id"), x.ID()))
 		return err
 	}
 	return nil
@@ -135,7 +136,7 @@ func (f *receiveFlow) receivePassTry(x *rt.Exec) error {
 	}
 
 	x.Enter("sent") // SQL
-	_, err := f.sent.Exec(x, x.Now(), rt.Or(x.Header("Webhook-Id"), x.ID()))
+	_, err := f.sent.Exec(x, x.Now(), fn.Or(x.Header("Webhook-Id"), x.ID()))
 	return err
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // replayLetterFlow is the workflow replay-letter: Pass a letter on once more. It stays a dead one
 // where that fails again.

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // showLetterFlow is the workflow show-letter: One letter, with its body as it came.
 type showLetterFlow struct {

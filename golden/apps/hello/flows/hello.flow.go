@@ -6,10 +6,11 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // helloFlow is the workflow hello: Greet the caller.
 type helloFlow struct {
@@ -51,5 +52,5 @@ func (f *helloFlow) hello(x *rt.Exec) error {
 	}
 
 	x.Enter("ok") // Response
-	return x.JSON(http.StatusOK, helloOk{Message: "Hello, " + rt.Or(in.Name, "world") + "!"})
+	return x.JSON(http.StatusOK, helloOk{Message: "Hello, " + fn.Or(in.Name, "world") + "!"})
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/oauth"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // apiFlow is the workflow api: For programs: whose access token it is. The provider issues it for
 // this API's audience. Where that can't be asked, the token may be good: come again.

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/oauth"
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // loginFlow is the workflow login: Send the browser to the provider's login page; when it comes
 // back, open a session.
@@ -86,7 +87,7 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	made := rt.Set(x, loginMade{Token: random})
 
 	x.Enter("save") // Local Storage: set
-	if err := f.save.Set(x, storage.Key("session", rt.SHA256(made.Token)), loginSaveValue{
+	if err := f.save.Set(x, storage.Key("session", fn.SHA256(made.Token)), loginSaveValue{
 		Email: auth.Email,
 		Name:  auth.Name,
 		Sub:   auth.Sub,

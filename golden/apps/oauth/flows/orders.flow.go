@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/oauth"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // ordersFlow is the workflow orders: For programs that the provider has allowed to read orders: a
 // known caller without that scope gets another answer than an unknown one.

@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // cancelOrderFlow is the workflow cancel-order: Cancel one of a customer's own orders, once.
 type cancelOrderFlow struct {

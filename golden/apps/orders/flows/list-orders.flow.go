@@ -11,7 +11,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // listOrdersFlow is the workflow list-orders: A customer's own orders since a day, the last one
 // first. A customer with more than a hundred must name a later day: nothing is left out of a list.

@@ -14,7 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // placeOrderFlow is the workflow place-order: Place an order with its items. Customers number their
 // orders, so that one that is sent again is not a second one. One for a product that does not exist

@@ -8,10 +8,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // showOrderFlow is the workflow show-order: One of a customer's own orders, with its items.
 type showOrderFlow struct {
@@ -137,9 +138,9 @@ func (f *showOrderFlow) showOrder(x *rt.Exec) error {
 		DeliverBy: order.DeliverBy,
 		ID:        order.ID,
 		Items:     items.Rows,
-		Note:      rt.Or(order.Note, ""),
+		Note:      fn.Or(order.Note, ""),
 		Number:    order.Number,
 		PlacedAt:  order.PlacedAt,
-		State:     rt.When(order.CancelledAt != nil, "cancelled", "open"),
+		State:     fn.When(order.CancelledAt != nil, "cancelled", "open"),
 	})
 }

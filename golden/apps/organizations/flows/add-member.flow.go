@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // addMemberFlow is the workflow add-member: Add a member: only an admin may.
 type addMemberFlow struct {

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // foundOrganizationFlow is the workflow found-organization: Found an organization and be its admin.
 // One that nobody became a member of is of no use, and seen by nobody.

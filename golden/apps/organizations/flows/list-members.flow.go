@@ -7,10 +7,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // listMembersFlow is the workflow list-members: Who is in an organization, for its members: 100 a
 // page.
@@ -107,7 +108,7 @@ func (f *listMembersFlow) listMembers(x *rt.Exec) error {
 	}
 
 	x.Enter("members") // SQL
-	members, err := f.members.Many(x, in.ID, rt.Or(in.After, ""))
+	members, err := f.members.Many(x, in.ID, fn.Or(in.After, ""))
 	if err != nil {
 		return err
 	}

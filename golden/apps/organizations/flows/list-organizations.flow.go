@@ -7,10 +7,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // listOrganizationsFlow is the workflow list-organizations: The organizations that one is a member
 // of, and as what: 100 a page.
@@ -87,7 +88,7 @@ func (f *listOrganizationsFlow) listOrganizations(x *rt.Exec) error {
 	}
 
 	x.Enter("mine") // SQL
-	mine, err := f.mine.Many(x, auth.Sub, rt.Or(in.After, 0))
+	mine, err := f.mine.Many(x, auth.Sub, fn.Or(in.After, 0))
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // quoteFlow is the workflow quote: A quote, ten times a minute for one address: ten at once, then
 // one each six seconds.

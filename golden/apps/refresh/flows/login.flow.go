@@ -9,11 +9,12 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 	"github.com/flowc-dev/flowc/runtime/password"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // loginFlow is the workflow login: Begin a session: an access token for the API, and a refresh
 // token that is good once, for the next two.
@@ -130,7 +131,7 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	}
 
 	x.Enter("session") // SQL
-	session, _, err := f.session.One(x, rt.UUID(), user.ID, x.Now().Add(30*24*time.Hour))
+	session, _, err := f.session.One(x, fn.UUID(), user.ID, x.Now().Add(30*24*time.Hour))
 	if err != nil {
 		return err
 	}

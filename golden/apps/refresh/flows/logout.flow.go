@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // logoutFlow is the workflow logout: End the session that a refresh token is of. An access token
 // lives on, a quarter of an hour at most.

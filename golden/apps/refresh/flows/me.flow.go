@@ -7,10 +7,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // meFlow is the workflow me: Who the bearer of an access token is.
 type meFlow struct {
@@ -65,7 +66,7 @@ func (f *meFlow) me(x *rt.Exec) error {
 	}
 
 	x.Enter("user") // SQL
-	sub, err := rt.ParseInt(auth.Sub)
+	sub, err := fn.ParseInt(auth.Sub)
 	if err != nil {
 		return rt.BadClaim("sub", err)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/jwt"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // refreshFlow is the workflow refresh: Exchange a refresh token for the next two. One that comes a
 // second time was copied: its session ends, for the user and for the thief.

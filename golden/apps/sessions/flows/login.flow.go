@@ -8,11 +8,12 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/password"
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // loginFlow is the workflow login: Open a session: its token goes into a cookie, and only the
 // token's hash into the store.
@@ -105,7 +106,7 @@ func (f *loginFlow) login(x *rt.Exec) error {
 	made := rt.Set(x, loginMade{Token: random})
 
 	x.Enter("save") // Local Storage: set
-	if err := f.save.Set(x, storage.Key("session", rt.SHA256(made.Token)), loginSaveValue{
+	if err := f.save.Set(x, storage.Key("session", fn.SHA256(made.Token)), loginSaveValue{
 		Email: user.Email,
 		ID:    user.ID,
 	}); err != nil {

@@ -6,10 +6,11 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // logoutFlow is the workflow logout: End the session; its token is good for nothing from then on.
 type logoutFlow struct {
@@ -43,7 +44,7 @@ type logoutNo struct {
 // logout serves POST /logout.
 func (f *logoutFlow) logout(x *rt.Exec) error {
 	x.Enter("session") // Local Storage: take
-	session, err := f.session.Take(x, storage.Key("session", rt.SHA256(rt.Or(x.Cookie("session"), ""))))
+	session, err := f.session.Take(x, storage.Key("session", fn.SHA256(fn.Or(x.Cookie("session"), ""))))
 	if err != nil {
 		return err
 	}

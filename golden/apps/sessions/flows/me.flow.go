@@ -6,10 +6,11 @@ import (
 	"net/http"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // meFlow is the workflow me: Who is logged in.
 type meFlow struct {
@@ -48,7 +49,7 @@ type meOk struct {
 // me serves GET /me.
 func (f *meFlow) me(x *rt.Exec) error {
 	x.Enter("session") // Local Storage: get
-	session, err := f.session.Get(x, storage.Key("session", rt.SHA256(rt.Or(x.Cookie("session"), ""))))
+	session, err := f.session.Get(x, storage.Key("session", fn.SHA256(fn.Or(x.Cookie("session"), ""))))
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // signupFlow is the workflow signup: Create a user; a taken e-mail is a 409.
 type signupFlow struct {

@@ -8,9 +8,10 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/apikey"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // listLinksFlow is the workflow list-links: The links of one key, with how often each was
 // followed: 100 a page.
@@ -86,7 +87,7 @@ func (f *listLinksFlow) listLinks(x *rt.Exec) error {
 	}
 
 	x.Enter("links") // SQL
-	links, err := f.links.Many(x, auth.Sub, rt.Or(in.After, ""))
+	links, err := f.links.Many(x, auth.Sub, fn.Or(in.After, ""))
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // removeLinkFlow is the workflow remove-link: Remove a link of one's own.
 type removeLinkFlow struct {

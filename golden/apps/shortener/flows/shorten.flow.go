@@ -9,10 +9,11 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/apikey"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // shortenFlow is the workflow shorten: Make a short link under a code that its maker chooses.
 type shortenFlow struct {
@@ -87,7 +88,7 @@ func (f *shortenFlow) shorten(x *rt.Exec) error {
 	}
 
 	x.Enter("ok") // Response
-	code, err := rt.HeaderValue(in.Code)
+	code, err := fn.HeaderValue(in.Code)
 	if err != nil {
 		return rt.BadInput("code", err)
 	}

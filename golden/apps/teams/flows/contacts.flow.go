@@ -9,10 +9,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // contactsFlow is the workflow contacts: What programs of an organization bring in and ask for. An
 // import is taken whole, or not at all.
@@ -216,7 +217,7 @@ func (f *contactsFlow) contactsList(x *rt.Exec) error {
 	}
 
 	x.Enter("page") // SQL
-	page, err := f.page.Many(x, reader.Organization, rt.Or(list.After, ""))
+	page, err := f.page.Many(x, reader.Organization, fn.Or(list.After, ""))
 	if err != nil {
 		return err
 	}

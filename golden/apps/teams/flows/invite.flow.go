@@ -9,10 +9,11 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // inviteFlow is the workflow invite: Invite a person to an organization. The link in the mail works
 // once, for three days, for the owner of that address, and as long as the inviter may invite.
@@ -156,7 +157,7 @@ func (f *inviteFlow) invite(x *rt.Exec) error {
 		in.Email,
 		in.Role,
 		admin.ID,
-		rt.SHA256(made.Token),
+		fn.SHA256(made.Token),
 		x.Now().Add(3*24*time.Hour),
 	)
 	if err != nil {

@@ -7,9 +7,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // joinFlow is the workflow join: Take an invitation, as the person who it was mailed to: it is used
 // up, and who takes it is a member, or neither.
@@ -114,7 +115,7 @@ func (f *joinFlow) join(x *rt.Exec) error {
 // joinAllTx runs the nodes that all (Transaction) commits as a whole.
 func (f *joinFlow) joinAllTx(x *rt.Exec, in joinIn, who whoResult) (member joinMember, err error) {
 	x.Enter("invitation") // SQL
-	invitation, found, err := f.invitation.One(x, rt.SHA256(in.Token), who.Email, x.Now())
+	invitation, found, err := f.invitation.One(x, fn.SHA256(in.Token), who.Email, x.Now())
 	if err != nil {
 		return member, err
 	}

@@ -7,10 +7,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // keysFlow is the workflow keys: The keys of an organization's own programs, 100 a page. A key is
 // shown once; its hash is kept.
@@ -166,7 +167,7 @@ func (f *keysFlow) keysList(x *rt.Exec) error {
 	}
 
 	x.Enter("keys") // SQL
-	keys, err := f.keys.Many(x, list.Organization, rt.Or(list.After, 0))
+	keys, err := f.keys.Many(x, list.Organization, fn.Or(list.After, 0))
 	if err != nil {
 		return err
 	}
@@ -210,7 +211,7 @@ func (f *keysFlow) keysAdd(x *rt.Exec) error {
 	made := rt.Set(x, keysMade{Key: random})
 
 	x.Enter("added") // SQL
-	added, _, err := f.added.One(x, add.Organization, add.Name, rt.SHA256("Bearer "+made.Key))
+	added, _, err := f.added.One(x, add.Organization, add.Name, fn.SHA256("Bearer "+made.Key))
 	if err != nil {
 		return err
 	}

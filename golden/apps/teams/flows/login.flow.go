@@ -14,7 +14,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // loginFlow is the workflow login: Open a session: its token goes into a cookie, and only the
 // token's hash into the database. An account takes more tries than one address has: nobody keeps

@@ -7,9 +7,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // logoutFlow is the workflow logout: End the session.
 type logoutFlow struct {
@@ -56,7 +57,7 @@ const logoutSessionSQL = "DELETE FROM sessions WHERE token_hash = $1 RETURNING u
 // logout serves POST /logout.
 func (f *logoutFlow) logout(x *rt.Exec) error {
 	x.Enter("session") // SQL
-	_, found, err := f.session.One(x, rt.SHA256(rt.Or(x.Cookie("session"), "")))
+	_, found, err := f.session.One(x, fn.SHA256(fn.Or(x.Cookie("session"), "")))
 	if err != nil {
 		return err
 	}

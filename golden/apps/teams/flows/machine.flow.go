@@ -8,10 +8,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // machineFlow is the workflow machine: The organization whose key a program shows, sixty times a
 // minute for each key.
@@ -67,7 +68,7 @@ func (f *machineFlow) machine(x *rt.Exec) (machineResult, error) {
 	defer x.Back(x.Subflow("in"))
 
 	x.Enter("key") // SQL
-	key, found, err := f.key.One(x, rt.SHA256(rt.Or(x.Header("authorization"), "")))
+	key, found, err := f.key.One(x, fn.SHA256(fn.Or(x.Header("authorization"), "")))
 	if err != nil {
 		return machineResult{}, err
 	}

@@ -7,10 +7,11 @@ import (
 	"time"
 
 	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // mailboxFlow is the workflow mailbox: Five mails at once to one mailbox, however its address is
 // spelled, then one an hour: any founder of an organization may mail to anyone.
@@ -62,19 +63,19 @@ func (f *mailboxFlow) mailbox(x *rt.Exec, in mailboxIn) (mailboxResult, error) {
 	box := rt.Set(x, mailboxBox{Parts: strings.Split(strings.ToLower(in.Email), "@")})
 
 	x.Enter("limit") // Rate limit
-	difference, err := rt.Sub(int64(len(box.Parts)), 1)
+	difference, err := fn.Sub(int64(len(box.Parts)), 1)
 	if err != nil {
 		return mailboxResult{}, rt.BadInput("email", err)
 	}
-	item, err := rt.Item(box.Parts, difference)
+	item, err := fn.Item(box.Parts, difference)
 	if err != nil {
 		return mailboxResult{}, rt.BadInput("email", err)
 	}
-	item2, err := rt.Item(box.Parts, 0)
+	item2, err := fn.Item(box.Parts, 0)
 	if err != nil {
 		return mailboxResult{}, rt.BadInput("email", err)
 	}
-	item3, err := rt.Item(strings.Split(item2, "+"), 0)
+	item3, err := fn.Item(strings.Split(item2, "+"), 0)
 	if err != nil {
 		return mailboxResult{}, rt.BadInput("email", err)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // memberFlow is the workflow member: Who is logged in, as a member of an organization who has the
 // role that is wanted at least.

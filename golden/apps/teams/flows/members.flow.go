@@ -8,10 +8,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // membersFlow is the workflow members: Who is in an organization, 100 a page. Owners say who has
 // which role; everybody may leave, but for the last owner. Who has left comes back by another
@@ -192,7 +193,7 @@ func (f *membersFlow) membersList(x *rt.Exec) error {
 	}
 
 	x.Enter("members") // SQL
-	members, err := f.members.Many(x, list.Organization, rt.Or(list.After, 0))
+	members, err := f.members.Many(x, list.Organization, fn.Or(list.After, 0))
 	if err != nil {
 		return err
 	}

@@ -7,9 +7,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // openFlow is the workflow open: Open a session for a user who has just proved to be one.
 type openFlow struct {
@@ -58,7 +59,7 @@ func (f *openFlow) open(x *rt.Exec, in openIn) (openResult, error) {
 	made := rt.Set(x, openMade{Token: random})
 
 	x.Enter("session") // SQL
-	if _, err := f.session.Exec(x, rt.SHA256(made.Token), in.User, x.Now().Add(7*24*time.Hour)); err != nil {
+	if _, err := f.session.Exec(x, fn.SHA256(made.Token), in.User, x.Now().Add(7*24*time.Hour)); err != nil {
 		return openResult{}, err
 	}
 

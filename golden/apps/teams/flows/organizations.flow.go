@@ -8,10 +8,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // organizationsFlow is the workflow organizations: The organizations of a person, 100 a page, and
 // founding one: the founder is its first owner.
@@ -126,7 +127,7 @@ func (f *organizationsFlow) organizationsList(x *rt.Exec) error {
 	}
 
 	x.Enter("mine") // SQL
-	mine, err := f.mine.Many(x, reader.ID, rt.Or(list.After, 0))
+	mine, err := f.mine.Many(x, reader.ID, fn.Or(list.After, 0))
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // callerFlow is the workflow caller: Twenty tries at once from one address, then two a minute: of
 // passwords and new accounts, for any account.

@@ -7,9 +7,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // invitationsFlow is the workflow invitations: The lists that others offer to a person, 100 a page:
 // each is accepted, declined, or left later.
@@ -155,7 +156,7 @@ func (f *invitationsFlow) invitationsRead(x *rt.Exec) error {
 	}
 
 	x.Enter("offered") // SQL
-	offered, err := f.offered.Many(x, reader.ID, rt.Or(read.After, 0))
+	offered, err := f.offered.Many(x, reader.ID, fn.Or(read.After, 0))
 	if err != nil {
 		return err
 	}

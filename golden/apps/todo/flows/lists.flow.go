@@ -9,10 +9,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // listsFlow is the workflow lists: The lists of a person, 100 a page, and whom they offer them to.
 type listsFlow struct {
@@ -181,7 +182,7 @@ func (f *listsFlow) listsRead(x *rt.Exec) error {
 	}
 
 	x.Enter("lists") // SQL
-	lists, err := f.lists.Many(x, reader.ID, rt.Or(read.After, 0))
+	lists, err := f.lists.Many(x, reader.ID, fn.Or(read.After, 0))
 	if err != nil {
 		return err
 	}

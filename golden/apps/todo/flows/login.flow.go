@@ -16,7 +16,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // loginFlow is the workflow login: Exchange an e-mail and a password for a token. An account takes
 // more tries than one address has: nobody keeps its owner out alone.

@@ -9,10 +9,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // todosFlow is the workflow todos: What there is to do, on the lists that a person owns or has
 // accepted: 100 a page.
@@ -192,7 +193,7 @@ func (f *todosFlow) todosRead(x *rt.Exec) error {
 	}
 
 	x.Enter("todos") // SQL
-	todos, err := f.todos.Many(x, read.List, read.Done, reader.ID, rt.Or(read.After, 0))
+	todos, err := f.todos.Many(x, read.List, read.Done, reader.ID, fn.Or(read.After, 0))
 	if err != nil {
 		return err
 	}

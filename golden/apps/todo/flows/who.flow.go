@@ -7,11 +7,12 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/jwt"
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // whoFlow is the workflow who: Who the caller is: a good token, an account that is still there, and
 // no more than 120 requests a minute.
@@ -92,7 +93,7 @@ func (f *whoFlow) who(x *rt.Exec) (whoResult, error) {
 	}
 
 	x.Enter("person") // SQL
-	sub, err := rt.ParseInt(auth.Sub)
+	sub, err := fn.ParseInt(auth.Sub)
 	if err != nil {
 		return whoResult{}, rt.BadClaim("sub", err)
 	}

@@ -7,10 +7,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // githubFlow is the workflow github: Keeps what is pushed to a repository, as GitHub reports it.
 // GitHub is answered first: what fails then is in the log alone, and the event is not worked on
@@ -73,9 +74,9 @@ func (f *githubFlow) github(x *rt.Exec) error {
 // githubIsPush (Condition) runs after ok was sent.
 func (f *githubFlow) githubIsPush(x *rt.Exec) error {
 	x.Enter("isPush") // Condition
-	if !x.LogIf(rt.Or(x.Header("X-GitHub-Event"), "") == "push") {
+	if !x.LogIf(fn.Or(x.Header("X-GitHub-Event"), "") == "push") {
 		x.Enter("note") // SQL
-		_, err := f.note.Exec(x, rt.Or(x.Header("X-GitHub-Delivery"), x.ID()), rt.Or(x.Header("X-GitHub-Event"), ""))
+		_, err := f.note.Exec(x, fn.Or(x.Header("X-GitHub-Delivery"), x.ID()), fn.Or(x.Header("X-GitHub-Event"), ""))
 		return err
 	}
 
@@ -92,7 +93,7 @@ func (f *githubFlow) githubIsPush(x *rt.Exec) error {
 	x.Enter("save") // SQL
 	_, err = f.save.Exec(
 		x,
-		rt.Or(x.Header("X-GitHub-Delivery"), x.ID()),
+		fn.Or(x.Header("X-GitHub-Delivery"), x.ID()),
 		pushResult.Repository,
 		pushResult.Branch,
 		pushResult.Commits,

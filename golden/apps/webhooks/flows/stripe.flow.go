@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/webhook"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // stripeFlow is the workflow stripe: Keeps payments that have come in, as Stripe reports them.
 // Stripe is answered first: what fails then is in the log alone, and the event is not worked on

@@ -9,7 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/storage"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // keptFlow is the workflow kept: What somebody wants.
 type keptFlow struct {

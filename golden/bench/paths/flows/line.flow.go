@@ -2,9 +2,12 @@
 
 package flows
 
-import rt "github.com/flowc-dev/flowc/runtime"
+import (
+	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
+)
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // lineFlow is the workflow line: What a line costs, with 19 percent on top.
 type lineFlow struct{}
@@ -51,18 +54,18 @@ func (f *lineFlow) line(x *rt.Exec, in lineIn) (lineResult, error) {
 	}
 
 	x.Enter("net") // Set
-	product, err := rt.Mul(in.Count, in.Cents)
+	product, err := fn.Mul(in.Count, in.Cents)
 	if err != nil {
 		return lineResult{}, rt.BadInput("count", err)
 	}
 	net := rt.Set(x, lineNet{Cents: product})
 
 	x.Enter("priced") // Return: priced
-	pricedProduct, err := rt.Mul(net.Cents, 19)
+	pricedProduct, err := fn.Mul(net.Cents, 19)
 	if err != nil {
 		return lineResult{}, rt.BadInput("count", err)
 	}
-	sum, err := rt.Add(net.Cents, pricedProduct/100)
+	sum, err := fn.Add(net.Cents, pricedProduct/100)
 	if err != nil {
 		return lineResult{}, rt.BadInput("count", err)
 	}

@@ -8,9 +8,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/client"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // stockFlow is the workflow stock: What another service has in stock.
 type stockFlow struct {
@@ -69,7 +70,7 @@ func (f *stockFlow) stock(x *rt.Exec) error {
 	}
 
 	x.Enter("call") // API
-	sku, err := rt.PathSegment(in.Sku)
+	sku, err := fn.PathSegment(in.Sku)
 	if err != nil {
 		return rt.BadInput("sku", err)
 	}

@@ -8,10 +8,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // pageFlow is the workflow page: The rows of an owner behind the last one of the page before.
 type pageFlow struct {
@@ -77,7 +78,7 @@ func (f *pageFlow) page(x *rt.Exec) error {
 	}
 
 	x.Enter("items") // SQL
-	items, err := f.items.Many(x, in.Owner, rt.Or(in.After, 0), in.Limit)
+	items, err := f.items.Many(x, in.Owner, fn.Or(in.After, 0), in.Limit)
 	if err != nil {
 		return err
 	}

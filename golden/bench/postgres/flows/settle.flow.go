@@ -7,10 +7,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // settleFlow is the workflow settle: Move an amount as if no other transaction ran.
 type settleFlow struct {
@@ -129,7 +130,7 @@ func (f *settleFlow) settleAllTx(x *rt.Exec, in settleIn) error {
 	}
 
 	x.Enter("ok") // Response
-	difference, err := rt.Sub(has.Amount, in.Amount)
+	difference, err := fn.Sub(has.Amount, in.Amount)
 	if err != nil {
 		return rt.BadInput("amount", err)
 	}

@@ -7,10 +7,11 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // transferFlow is the workflow transfer: Move an amount from an account that is locked to another.
 type transferFlow struct {
@@ -129,7 +130,7 @@ func (f *transferFlow) transferAllTx(x *rt.Exec, in transferIn) error {
 	}
 
 	x.Enter("ok") // Response
-	difference, err := rt.Sub(has.Amount, in.Amount)
+	difference, err := fn.Sub(has.Amount, in.Amount)
 	if err != nil {
 		return rt.BadInput("amount", err)
 	}

@@ -7,9 +7,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // closeIssueFlow is the workflow close-issue: Close an issue, and send a notice once that is
 // answered.
@@ -79,7 +80,7 @@ func (f *closeIssueFlow) closeIssue(x *rt.Exec) error {
 	}
 
 	x.Enter("issue") // SQL
-	id, err := rt.ParseInt(in.ID)
+	id, err := fn.ParseInt(in.ID)
 	if err != nil {
 		return rt.BadInput("id", err)
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/database"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // listIssuesFlow is the workflow list-issues: List the open issues of a project, the newest first.
 type listIssuesFlow struct {

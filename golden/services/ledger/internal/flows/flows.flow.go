@@ -9,7 +9,7 @@ import (
 	_ "github.com/flowc-dev/flowc/runtime/engine/postgres"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // Env lists the environment variables that the workflows read.
 var Env = []string{

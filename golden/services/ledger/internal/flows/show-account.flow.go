@@ -8,9 +8,10 @@ import (
 
 	rt "github.com/flowc-dev/flowc/runtime"
 	"github.com/flowc-dev/flowc/runtime/database"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // showAccountFlow is the workflow show-account: Show an account with its last transfers.
 type showAccountFlow struct {
@@ -107,7 +108,7 @@ func (f *showAccountFlow) showAccount(x *rt.Exec) error {
 	}
 
 	x.Enter("account") // SQL
-	id, err := rt.ParseInt(in.ID)
+	id, err := fn.ParseInt(in.ID)
 	if err != nil {
 		return rt.BadInput("id", err)
 	}

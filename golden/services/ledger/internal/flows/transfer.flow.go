@@ -13,7 +13,7 @@ import (
 	"github.com/flowc-dev/flowc/runtime/validate"
 )
 
-const _ = rt.RunFlowcGenerate2
+const _ = rt.RunFlowcGenerate3
 
 // transferFlow is the workflow transfer: Move an amount from one account to another, as a whole.
 type transferFlow struct {

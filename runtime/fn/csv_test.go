@@ -1,18 +1,18 @@
-package runtime_test
+package fn_test
 
 import (
 	"encoding/csv"
 	"strings"
 	"testing"
 
-	rt "github.com/flowc-dev/flowc/runtime"
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // TestCSV reads with encoding/csv what CSVField, CSVQuoted and CSVText have written. A text that a spreadsheet would run begins with
 // an apostrophe there, as in what csv writes.
 func TestCSV(t *testing.T) {
 	for _, text := range []string{"", "plain", "a,b", `say "hi"`, "two\nlines", " spaced ", "semi;colon", "tab\tbed", `"`, "=1+1", "-1", "@a,b", "é"} {
-		line := "x," + rt.CSVField(text) + `,"` + rt.CSVQuoted(text) + `","x` + rt.CSVText(text) + "\"\n"
+		line := "x," + fn.CSVField(text) + `,"` + fn.CSVQuoted(text) + `","x` + fn.CSVText(text) + "\"\n"
 		got, err := csv.NewReader(strings.NewReader(line)).ReadAll()
 		want := text
 		if text != "" && strings.Contains("=-@", text[:1]) {
@@ -23,7 +23,7 @@ func TestCSV(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"plain", "é", "1", "a b"} {
-		if got := rt.CSVField(text); got != text {
+		if got := fn.CSVField(text); got != text {
 			t.Errorf("CSVField(%q) = %q, want it without quotes", text, got)
 		}
 	}

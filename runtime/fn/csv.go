@@ -1,6 +1,8 @@
-package runtime
+package fn
 
-import "strings"
+import (
+	"strings"
+)
 
 // CSVField returns a text as a field of comma-separated values: in quotes where it has to be, and none that a
 // spreadsheet runs.
@@ -19,4 +21,12 @@ func csvField(text string) string {
 		return text
 	}
 	return `"` + CSVText(text) + `"`
+}
+
+// tame keeps spreadsheets from taking a text for a formula, which could send the rest of the table somewhere.
+func tame(text string) string {
+	if strings.HasPrefix(text, "\r") || strings.HasPrefix(text, "\n") || text != "" && strings.ContainsAny(text[:1], "=+-@\t") {
+		return "'" + text
+	}
+	return text
 }

@@ -1,8 +1,10 @@
-package runtime
+package fn
 
 import (
 	"strings"
 	"unicode"
+
+	"github.com/flowc-dev/flowc/runtime/internal/public"
 )
 
 // Texts whose lines mean something: of each, what keeps a value in its place.
@@ -74,7 +76,7 @@ func PartQuoted(text string) string { return OneLine(partQuoted.Replace(text)) }
 // between the parts, as "--part", is an error: nothing escapes it.
 func PartText(text, delimiter string) (string, error) {
 	if strings.Contains(text, delimiter) {
-		return "", wrongValue("a part of a multipart body can't hold the boundary between them")
+		return "", public.New("a part of a multipart body can't hold the boundary between them")
 	}
 	return text, nil
 }

@@ -1,11 +1,17 @@
-package runtime
-
-import "crypto/subtle"
+package fn
 
 // Or returns what p points to, or fallback when p is nil: or(x, fallback).
 func Or[T any](p *T, fallback T) T {
 	if p == nil {
 		return fallback
+	}
+	return *p
+}
+
+// OrNull is the value that p points to, nil where p is nil.
+func OrNull[T any](p *T) any {
+	if p == nil {
+		return nil
 	}
 	return *p
 }
@@ -34,6 +40,3 @@ func When[T any](cond bool, a, b T) T {
 	}
 	return b
 }
-
-// Equal compares two texts in a time that depends on their lengths only, as secrets need.
-func Equal(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }

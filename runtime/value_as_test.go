@@ -9,28 +9,6 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-func TestItemRefusesIndexesOutsideTheList(t *testing.T) {
-	list := []string{"a", "b"}
-	if got, err := rt.Item(list, 1); got != "b" || err != nil {
-		t.Errorf("Item(list, 1) = %q, %v", got, err)
-	}
-	for _, index := range []int64{-1, 2, 1 << 62} {
-		if _, err := rt.Item(list, index); err == nil {
-			t.Errorf("Item(list, %d) gave no error", index)
-		}
-	}
-}
-
-func TestLookupTellsAbsentFromZero(t *testing.T) {
-	members := map[string]int64{"zero": 0}
-	if got := rt.Lookup(members, "zero"); got == nil || *got != 0 {
-		t.Errorf("Lookup of a member that is zero = %v", got)
-	}
-	if got := rt.Lookup(members, "other"); got != nil {
-		t.Errorf("Lookup of an absent member = %v", *got)
-	}
-}
-
 func TestContainsValueComparesKinds(t *testing.T) {
 	list, err := rt.ValueOf([]any{"1", 2, true}).List()
 	if err != nil {
@@ -95,16 +73,5 @@ func TestAsNamesThePlaceAndNotTheValue(t *testing.T) {
 		if tt.err == nil || tt.err.Error() != tt.want {
 			t.Errorf("got %v, want %s", tt.err, tt.want)
 		}
-	}
-}
-
-func TestEarliestAndLatest(t *testing.T) {
-	a := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)
-	b, c := a.Add(time.Hour), a.Add(-time.Hour)
-	if got := rt.Earliest(a, b, c); !got.Equal(c) {
-		t.Errorf("Earliest = %v", got)
-	}
-	if got := rt.Latest(a, b, c); !got.Equal(b) {
-		t.Errorf("Latest = %v", got)
 	}
 }

@@ -1,8 +1,10 @@
-package runtime
+package fn
 
 import (
 	"maps"
 	"slices"
+
+	"github.com/flowc-dev/flowc/runtime/internal/public"
 )
 
 // First returns the first element of a list, nil where it has none.
@@ -19,6 +21,24 @@ func Last[T any](list []T) *T {
 		return nil
 	}
 	return &list[len(list)-1]
+}
+
+// Item returns an element of a list, the first being 0. An index that the list does not have is an error.
+func Item[T any](list []T, index int64) (T, error) {
+	if index < 0 || index >= int64(len(list)) {
+		var none T
+		return none, public.Errorf("index %d of a list of %d elements", index, len(list))
+	}
+	return list[index], nil
+}
+
+// Lookup returns the member of a map called key, nil where there is none.
+func Lookup[T any](members map[string]T, key string) *T {
+	member, ok := members[key]
+	if !ok {
+		return nil
+	}
+	return &member
 }
 
 // Unique returns the elements of a list, each where it is first.
@@ -55,27 +75,3 @@ func SumFloat(list []float64) (float64, error) {
 
 // Keys returns the names of the members of a map, sorted.
 func Keys[M ~map[string]T, T any](members M) []string { return slices.Sorted(maps.Keys(members)) }
-
-// Keys returns the names of the members of an object, sorted.
-func (v Value) Keys() ([]string, error) {
-	if v.kind() != '{' {
-		return nil, v.not("an object")
-	}
-	keys := v.names()
-	slices.Sort(keys)
-	return keys, nil
-}
-
-// names are those of the members of an object, as they are written.
-func (v Value) names() []string {
-	var names []string
-	// The text is known to be JSON: what fails to read is the end.
-	dec := v.decoder()
-	_, err := dec.ReadToken()
-	for err == nil && dec.PeekKind() == '"' {
-		name, _ := dec.ReadToken()
-		names = append(names, name.String())
-		err = dec.SkipValue()
-	}
-	return names
-}

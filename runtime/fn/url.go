@@ -1,8 +1,10 @@
-package runtime
+package fn
 
 import (
 	"net/url"
 	"strings"
+
+	"github.com/flowc-dev/flowc/runtime/internal/public"
 )
 
 // PathSegment escapes s as one segment of a URL path. A segment that is empty, "." or ".." would name another place
@@ -11,9 +13,9 @@ import (
 func PathSegment(s string) (string, error) {
 	switch s {
 	case "":
-		return "", wrongValue("a URL path segment is empty")
+		return "", public.New("a URL path segment is empty")
 	case ".", "..":
-		return "", wrongValue("a URL path segment is a dot or two")
+		return "", public.New("a URL path segment is a dot or two")
 	}
 	return strings.ReplaceAll(url.PathEscape(s), "@", "%40"), nil
 }
@@ -23,10 +25,10 @@ func PathSegment(s string) (string, error) {
 func HostPart(s string) (string, error) {
 	part, err := PathSegment(s)
 	if err != nil {
-		return "", wrongValue("a part of a URL's host is empty, or a dot or two")
+		return "", public.New("a part of a URL's host is empty, or a dot or two")
 	}
 	if u, err := url.Parse("http://" + part + "/"); err != nil || u.User != nil || u.Path != "/" || strings.Contains(s, "%") {
-		return "", wrongValue("a part of a URL's host has a character that hosts can't hold")
+		return "", public.New("a part of a URL's host has a character that hosts can't hold")
 	}
 	return part, nil
 }

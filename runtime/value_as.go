@@ -6,40 +6,9 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"time"
+
+	"github.com/flowc-dev/flowc/runtime/internal/public"
 )
-
-// Item returns an element of a list, the first being 0. An index that the list does not have is an error.
-func Item[T any](list []T, index int64) (T, error) {
-	if index < 0 || index >= int64(len(list)) {
-		var none T
-		return none, wrongValue("index %d of a list of %d elements", index, len(list))
-	}
-	return list[index], nil
-}
-
-// Lookup returns the member of a map called key, nil where there is none.
-func Lookup[T any](members map[string]T, key string) *T {
-	member, ok := members[key]
-	if !ok {
-		return nil
-	}
-	return &member
-}
-
-// ContainsValue reports whether a list of values of unknown shape holds x, a string, int64, float64 or bool.
-func ContainsValue(list []Value, x any) bool {
-	return slices.ContainsFunc(list, func(v Value) bool { return v.Equal(x) })
-}
-
-// EqualText reports whether v is the text s, in a time that does not tell how much of it is equal.
-func EqualText(v Value, s string) bool {
-	if v.kind() != '"' {
-		return false
-	}
-	text, err := v.Text()
-	return err == nil && Equal(text, s)
-}
 
 // As returns v as a T: a list, a map or an object, or a scalar as a request has it. It is as strict as a request: what
 // is required may be neither missing nor null, and nothing is rounded. The error names each wrong place, never the
@@ -72,7 +41,7 @@ func (v Value) decodeInto(to reflect.Value) error {
 	if b.wrong.fields == nil {
 		return nil
 	}
-	return v.wrong(&valueError{v.describe(b.wrong)})
+	return v.wrong(public.New(v.describe(b.wrong)))
 }
 
 // describe writes what is wrong as "tags.1 must be a string, tags.4 must be a string".
@@ -86,24 +55,4 @@ func (v Value) describe(w wrongFields) string {
 		problems = append(problems, place+" "+w.fields[name])
 	}
 	return strings.Join(problems, ", ")
-}
-
-// Earliest returns the first of the times.
-func Earliest(first time.Time, others ...time.Time) time.Time {
-	for _, t := range others {
-		if t.Before(first) {
-			first = t
-		}
-	}
-	return first
-}
-
-// Latest returns the last of the times.
-func Latest(first time.Time, others ...time.Time) time.Time {
-	for _, t := range others {
-		if t.After(first) {
-			first = t
-		}
-	}
-	return first
 }

@@ -1,14 +1,16 @@
-package runtime
+package fn
 
 import (
 	"math"
 	"math/bits"
+
+	"github.com/flowc-dev/flowc/runtime/internal/public"
 )
 
 var (
-	errOverflow = wrongValue("int overflow")
-	errTooLarge = wrongValue("float overflow")
-	errZero     = wrongValue("division by zero")
+	errOverflow = public.New("int overflow")
+	errTooLarge = public.New("float overflow")
+	errZero     = public.New("division by zero")
 )
 
 // Add returns a+b; overflow is an error.

@@ -1,12 +1,13 @@
-package runtime
+package fn
 
 import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
-	"encoding/base64"
+	"crypto/subtle"
 	"encoding/hex"
 	"fmt"
+	"math/big"
 )
 
 // SHA256 returns the SHA-256 of s in lower-case hex.
@@ -31,20 +32,16 @@ func UUID() string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }
 
-// Bounds of RandomToken, in bytes: 128 bits can't be guessed, and more than a kilobyte fits no header.
-const (
-	minToken = 16
-	maxToken = 1024
-)
+// Equal compares two texts in a time that depends on their lengths only, as secrets need.
+func Equal(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
-// RandomToken returns n random bytes, 16 to 1024, as base64url without padding. The log masks it.
-func RandomToken(x *Exec, n int64) (string, error) {
-	if n < minToken || n > maxToken {
-		return "", wrongValue("a token of %d bytes: must be %d to %d", n, minToken, maxToken)
+// RandomCode returns random characters of an alphabet, each as likely as the others.
+func RandomCode(count int64, alphabet string) string {
+	letters := []rune(alphabet)
+	code := make([]rune, count)
+	for i := range code {
+		n, _ := rand.Int(rand.Reader, big.NewInt(int64(len(letters)))) // never fails
+		code[i] = letters[n.Int64()]
 	}
-	b := make([]byte, n)
-	_, _ = rand.Read(b) // never fails
-	token := base64.RawURLEncoding.EncodeToString(b)
-	x.Saw(token)
-	return token, nil
+	return string(code)
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/flowc-dev/flowc/runtime/fn"
 )
 
 // Table is comma-separated values (RFC 4180): a line of names, and a line for each row.
@@ -15,7 +17,7 @@ type Table struct{ text strings.Builder }
 func NewTable(names ...string) *Table {
 	t := &Table{}
 	for i, name := range names {
-		names[i] = tame(name)
+		names[i] = fn.CSVField(name)
 	}
 	t.write(names)
 	return t
@@ -23,67 +25,61 @@ func NewTable(names ...string) *Table {
 
 // Row adds a row. Null is an empty cell, and what is made of others is JSON.
 func (t *Table) Row(cells ...any) {
-	texts := make([]string, len(cells))
+	fields := make([]string, len(cells))
 	for i, c := range cells {
-		texts[i] = cell(c)
+		fields[i] = cell(c)
 	}
-	t.write(texts)
+	t.write(fields)
 }
 
 // String returns what was written so far.
 func (t *Table) String() string { return t.text.String() }
 
-func (t *Table) write(cells []string) {
-	for i, text := range cells {
+func (t *Table) write(fields []string) {
+	for i, field := range fields {
 		if i > 0 {
 			t.text.WriteByte(',')
 		}
-		t.text.WriteString(csvField(text))
+		t.text.WriteString(field)
 	}
 	t.text.WriteString("\r\n")
 }
 
-// tame keeps spreadsheets from taking a text for a formula, which could send the rest of the table somewhere.
-func tame(text string) string {
-	if strings.HasPrefix(text, "\r") || strings.HasPrefix(text, "\n") || text != "" && strings.ContainsAny(text[:1], "=+-@\t") {
-		return "'" + text
-	}
-	return text
-}
-
-// cell writes one value of a row.
+// cell returns one value of a row as a field. Only texts and JSON need quotes.
 func cell(value any) string {
 	switch v := value.(type) {
 	case string:
-		return tame(v)
+		return fn.CSVField(v)
 	case *string:
-		return tame(Deref(v))
+		return fn.CSVField(fn.Deref(v))
 	case int64:
 		return strconv.FormatInt(v, 10)
 	case int:
 		return strconv.Itoa(v)
 	case float64:
-		return FormatFloat(v)
+		return fn.FormatFloat(v)
 	case bool:
 		return strconv.FormatBool(v)
 	case time.Time:
-		return FormatTime(v)
+		return fn.FormatTime(v)
 	case time.Duration:
-		return FormatDuration(v)
+		return fn.FormatDuration(v)
 	case []byte:
 		return base64.StdEncoding.EncodeToString(v)
 	}
 	return valueCell(ValueOf(value))
 }
 
-// valueCell writes a value of unknown shape.
+// valueCell returns a value of unknown shape as a field.
 func valueCell(v Value) string {
 	switch v.kind() {
 	case 'n':
 		return ""
 	case '"':
 		text, _ := v.Text() // it is one
-		return tame(text)
+		return fn.CSVField(text)
+	case '{', '[':
+		return fn.CSVField(v.String())
 	}
 	return v.String()
 }

@@ -1,4 +1,4 @@
-package runtime
+package fn
 
 import (
 	"encoding/xml"
