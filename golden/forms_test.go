@@ -23,8 +23,11 @@ var forms = map[string]func(src string) int{
 	"two structs with the same fields":                               sameFields,
 	"a method that is called once":                                   calledOnce,
 	"a method and a struct with one name":                            oneName,
-	"`item2`, `item3`":                                               occurrences(`(?m)^\t+[a-z]\w*[2-9](, err)? := `),
-	"a line of more than 120 columns":                                longLines,
+	"`if returned.output != \"\"` behind a region":                   occurrences(`\.output != ""`),
+	"`type tried struct {…}` in a function":                          occurrences(`(?m)^\t+type \w+ struct`),
+	"`(member joinMember, err error)`, returned by name":             occurrences(`(?m)^(func .*|\)) \(\w+ .*, err error\) \{$`),
+	"`item2`, `item3`":                occurrences(`(?m)^\t+[a-z]\w*[2-9](, err)? := `),
+	"a line of more than 120 columns": longLines,
 }
 
 // TestForms checks how often gen/emit/README.md says that each form stands in golden/apps and in all of committed
