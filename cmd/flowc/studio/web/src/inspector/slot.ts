@@ -24,7 +24,7 @@ export type Given = {
 // Slot is a setting as the form shows it; places in its value are those in raw, wherever in the document that has come to stand.
 export type Slot = Given & { value: Json | undefined };
 
-const initialisms = new Set(["api", "cors", "csv", "html", "http", "id", "ip", "json", "jwks", "jwt", "mcp", "sql", "tls", "ttl", "url"]);
+const initialisms = new Set("api cors csv html http id ip json jwks jwt mcp sql tls ttl url".split(" "));
 
 // noun is a field's name in words, without that of its type: hashInput is input, apiUrl is URL.
 export function noun(f: Pick<Field, "name">, type: string): string {
