@@ -21,7 +21,7 @@ func TestStylesAreSetOnce(t *testing.T) {
 		}
 	}
 	for _, class := range is[[]string](p, styled) {
-		if !theirs.MatchString(class) && !regexp.MustCompile(`["' `+"`"+`]`+class+`["' `+"`"+`]`).MatchString(scripts.String()) {
+		if !theirs.MatchString(class) && !regexp.MustCompile("[\"' `]"+class+"[\"' `]").MatchString(scripts.String()) {
 			t.Errorf("nothing has the class %s", class)
 		}
 	}
