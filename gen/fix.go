@@ -12,33 +12,33 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// fixPasses bounds how often a folder is looked at anew: a mended mistake may have hidden another one.
+// fixPasses bounds how often a folder is linted anew: a mistake that is fixed may have hidden another one.
 const fixPasses = 10
 
-// Fix mends what has one right answer in the documents of one of a project's folders. Of those in canonical form, what
-// it mends is in that form too; of others it changes only what it mends. It returns what became of those that change,
-// and the diagnostics that are mended. Only documents whose name touch accepts change.
+// Fix applies every fix that has only one right answer to the documents of one of a project's folders. Documents in
+// canonical form stay in it; in others only the fixed parts change. It returns the changed documents, and the
+// diagnostics that are fixed. Only documents whose name touch accepts change.
 func Fix(folders []*Folder, which int, touch func(name string) bool) ([]Change, diag.List, error) {
-	fixed := *folders[which]
-	if fixed.Imports == nil {
-		fixed.Imports = gocheck.NewImports(fixed.Dir)
+	folder := *folders[which]
+	if folder.Imports == nil {
+		folder.Imports = gocheck.NewImports(folder.Dir)
 	}
 	x := fixer{slices.Clone(folders), which}
-	var mended diag.List
+	var fixed diag.List
 	for range fixPasses {
-		fixes := fixed.fixable(x.lint(&fixed), touch)
-		next, done := x.mend(&fixed, fixes)
+		fixes := folder.fixable(x.lint(&folder), touch)
+		next, done := x.fix(&folder, fixes)
 		if len(done) == 0 {
 			break
 		}
-		fixed.Documents = next
-		mended.Add(done...)
+		folder.Documents = next
+		fixed.Add(done...)
 	}
-	changes, err := fixed.formatted(folders[which].Documents, touch)
-	return changes, mended, err
+	changes, err := folder.formatted(folders[which].Documents, touch)
+	return changes, fixed, err
 }
 
-// fixable are the diagnostics that can be mended within those of the folder's documents that may change.
+// fixable returns the diagnostics that have a fix within those of the folder's documents that may change.
 func (f *Folder) fixable(list diag.List, touch func(name string) bool) diag.List {
 	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
 		return len(d.Fix) == 0 || slices.ContainsFunc(d.Fix, func(e diag.Edit) bool {
@@ -58,9 +58,9 @@ func (x fixer) lint(f *Folder) diag.List {
 	return Analyse(x.folders)[x.which].Found
 }
 
-// mend returns the documents of f with all fixes made; where that leaves something, with each that makes nothing worse
-// than those before it left it. A mended mistake may have hidden another one, and two fixes may be in each other's way.
-func (x fixer) mend(f *Folder, fixes diag.List) (documents []*diag.File, mended diag.List) {
+// fix returns the documents of f with all fixes applied; where diagnostics remain, with each fix that makes nothing
+// worse than those before it. A fix may reveal another mistake, and two fixes may conflict.
+func (x fixer) fix(f *Folder, fixes diag.List) (documents []*diag.File, fixed diag.List) {
 	if len(fixes) == 0 {
 		return f.Documents, nil
 	}
@@ -69,12 +69,12 @@ func (x fixer) mend(f *Folder, fixes diag.List) (documents []*diag.File, mended 
 		return documents, fixes
 	}
 	for _, fix := range fixes {
-		tried := slices.Concat(mended, diag.List{fix})
+		tried := slices.Concat(fixed, diag.List{fix})
 		if n := x.mistakes(f, edited(f.Documents, tried)); n <= left {
-			mended, left = tried, n
+			fixed, left = tried, n
 		}
 	}
-	return edited(f.Documents, mended), mended
+	return edited(f.Documents, fixed), fixed
 }
 
 // mistakes counts what is wrong in the folder with these documents.
@@ -121,7 +121,7 @@ func (f *Folder) formatted(before []*diag.File, touch func(name string) bool) ([
 	var changes []Change
 	for i, file := range f.Documents {
 		if file == before[i] {
-			continue // nothing in it is mended: its form is for flowc fmt
+			continue // nothing in it is fixed: its form is left to flowc fmt
 		}
 		if _, problems := schema.Parse(file); !touch(file.Name) || hasCode(problems, diag.FC001) {
 			continue

@@ -21,7 +21,7 @@ type Analysis struct {
 	// the documents ask to leave out of that. Both are sorted.
 	Found, Ignored diag.List
 	// Unsure are errors in other folders of the project that leave open what is in Local Storage, where workflows of this
-	// folder read it. Its Go may become another one when they are mended.
+	// folder read it. Its Go may change when they are fixed.
 	Unsure diag.List
 	// Postgres is what PostgreSQL has to prove of the folder, nil where it has no schema.postgres.sql.
 	Postgres *Proofs

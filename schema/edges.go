@@ -16,7 +16,7 @@ func (p *parser) edges(w *Workflow) {
 	}
 }
 
-// readEdge returns nil where the wire's ends can't be told.
+// readEdge returns nil where the wire's ends can't be read.
 func (p *parser) readEdge(v *Value) *Edge {
 	if v.Kind != Object {
 		p.report(diag.FC003, v.Span, `write a wire as {"source": "in", "target": "ok"}`, "edge must be an object, got %s", withArticle(v.Kind))

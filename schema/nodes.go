@@ -45,7 +45,7 @@ func (p *parser) nodes(w *Workflow) {
 	placed.resolve(w.Nodes)
 }
 
-// readNode returns nil where the node's identity, type or data can't be told.
+// readNode returns nil where the node's identity, type or data can't be read.
 func (p *parser) readNode(v *Value) *Node {
 	if !p.checkKind(v, "node", Object) {
 		return nil

@@ -32,7 +32,7 @@ func Parse(file *diag.File) (*Workflow, diag.List) {
 type parser struct {
 	file     *diag.File
 	problems diag.List
-	unusable bool // nodes or edges can't be told: the Workflow would mislead later checks
+	unusable bool // nodes or edges can't be read: the Workflow would mislead later checks
 }
 
 // checkVersion reports whether the document has the one version that there is.
@@ -92,7 +92,7 @@ func (p *parser) identity(root *Value, key string, valid func(string) bool, want
 	return Text{v.Text, v.Span}
 }
 
-// fixIdentity mends the last problem, of a workflow's id, by a fresh one: nothing has gone by an id that was refused.
+// fixIdentity adds a fix to the last problem, of a workflow's id: a fresh one, as nothing can refer to a rejected id.
 func (p *parser) fixIdentity(key string, span diag.Span, format string) {
 	if key != "id" {
 		return

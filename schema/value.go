@@ -81,7 +81,8 @@ func (v *Value) Walk(f func(*Value)) {
 	}
 }
 
-// Rename mends an unknown key of an object, where it can only be a misspelling of one that is known and not there yet.
+// Rename returns the fix of an unknown key of an object, where it can only be a misspelling of a known key that is not
+// there yet.
 func (v *Value) Rename(f *diag.File, m Member, known []string) []diag.Edit {
 	meant := diag.Certain(m.Key, known)
 	if meant == "" || v.Get(meant) != nil {

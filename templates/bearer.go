@@ -161,8 +161,8 @@ func EmitBearer(s Step, claims string, call jen.Code) (user *jen.Statement) {
 	return EmitCheck(s, jen.Qual(JWT, "User").Types(TypedClaims(s, claims)), call)
 }
 
-// EmitCheck appends a check that yields a user, and the way of one that is not Valid. It returns the variable of the
-// user, which is needed where the node asks more of him.
+// EmitCheck appends a check that yields a user, and the statements of one that is not Valid. It returns the variable of
+// the user, which the node needs for its further requirements.
 func EmitCheck(s Step, user, call jen.Code) *jen.Statement {
 	variable := s.Result(user, s.Differs("invalid") || s.Wired("forbidden"))
 	s.Let(variable, call)

@@ -20,7 +20,7 @@ type CryptoSpec struct {
 	Costly bool
 }
 
-// Signed is a token as a node signs it. Who verifies it tells it from another one by what is here alone.
+// Signed is a token as a node signs it. A verifier distinguishes it from other tokens by these fields alone.
 type Signed struct {
 	Secret    string // the variable that holds the key
 	Algorithm string

@@ -40,7 +40,7 @@ type Sink uint8
 const (
 	Inside  Sink = iota // stays in the execution
 	Answer              // reaches the caller: a Response's body, headers and cookies
-	Claim               // readable by whoever holds the token
+	Claim               // readable by the holder of the token
 	Stored              // outlives the execution: a database, Local Storage
 	Sent                // leaves in the body or a header of a call to the host of the node's URL field
 	Address             // part of a URL, which logs on the way keep

@@ -119,8 +119,8 @@ func ContentType(p Pass, field string) (text string, given bool) {
 	return "", false
 }
 
-// KnownType reports a header Content-Type in an Object field of headers that only a placeholder tells: what is read as
-// markup, and how placeholders in a body are escaped, has to be known before.
+// KnownType reports a Content-Type of a placeholder in an Object field of headers: the compiler has to know whether the
+// body is markup, and how to escape placeholders in it.
 func KnownType(p Pass, field string) {
 	for _, name := range p.Keys(field) {
 		if strings.EqualFold(name, "Content-Type") && p.Varies(field, name) {

@@ -14,7 +14,7 @@ type Function struct {
 	Base     string // name of that package; "" for OwnPackage
 	Name     string
 	Method   bool       // of the workflows' own type Code
-	Verifies bool       // takes the request of a Webhook, to tell who sent it
+	Verifies bool       // takes the request of a Webhook, to verify its sender
 	In       types.Type // an Object; Unknown where it takes no input
 	Out      types.Type // an Object, perhaps without fields
 	Known    bool       // the function was found, and is one that a workflow can call

@@ -62,7 +62,7 @@ type Strength struct {
 	Lets   []string // where it is not nil: more of these is weaker, and any other Value is not
 	Asks   []string // where it is not nil: one of these that is gone is weaker, and any other Value is not
 	Open   bool     // it asks for nothing, so that nothing is weaker
-	Told   bool     // another Value is told, and nobody can say that it is weaker
+	Told   bool     // another Value is reported, and not as weaker, which nobody can decide
 }
 
 // Strangers is an issuer whose tokens others may have than a node means.

@@ -10,7 +10,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// CheckBearer checks what a node that verifies tokens is told of their issuer, in fields that begin with prefix.
+// CheckBearer checks the settings of the issuer of a node that verifies tokens, in fields that begin with prefix.
 func CheckBearer(p Pass, prefix string) {
 	CheckNames(p, prefix)
 	checkKeySet(p, prefix)

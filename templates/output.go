@@ -27,7 +27,7 @@ type Class uint8
 // The classes.
 const (
 	Free    Class = iota // any answer
-	Unknown              // it is not known who calls: 401, 403, 404, 429, 503, or a redirect that the caller does not choose
+	Unknown              // the caller is not authenticated: 401, 403, 404, 429, 503, or a redirect that the caller does not choose
 	Denied               // the caller may not: as Unknown
 	Limited              // the caller comes too often: no success
 	Invalid              // the request can't be read: no success

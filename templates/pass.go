@@ -33,8 +33,8 @@ type Pass interface {
 	Cases(field string) []Case
 	// Cookies returns a Cookies field.
 	Cookies(field string) []Cookie
-	// Type returns the type of an Expr, Object or JSON field at the place that is being
-	// checked; Unknown where that could not be told.
+	// Type returns the type of an Expr, Object or JSON field at the place that is being checked; Unknown where there is
+	// none.
 	Type(field string) types.Type
 	// Format returns what the text of a JSON field is: JSONText too where it was taken for that, and PlainText where the
 	// field holds no text.
@@ -80,9 +80,9 @@ type Pass interface {
 	// Stored returns the type of what the project's workflows store under a Key field's key;
 	// any where none does.
 	Stored(field string) types.Type
-	// Proof reports whether a Key or Query field finds what it finds by the hash of a token that the caller has sent, and
-	// of nothing else: who sends it has shown that he was given it. Of a Cond field it reports whether it holds only for
-	// those who have sent a secret of the environment.
+	// Proof reports whether a Key or Query field finds by nothing but the hash of a token of the request, which proves
+	// that the token was issued to the caller. Of a Cond field it reports whether it holds only for callers that have sent
+	// a secret of the environment.
 	Proof(field string) bool
 	// Credential returns how a caller sends the token that an Expr field holds, or whose hash is in a Key or Query field;
 	// nil where that has no place of its own: in the body, or in several.
@@ -197,7 +197,7 @@ type Cookie struct {
 	Domain   bool // it names a domain, as a header that the document writes may
 }
 
-// SQL is what a query means, as the schema tells.
+// SQL is what a query means under the schema.
 type SQL struct {
 	Text        string // placeholders as $1, $2, …
 	Columns     []types.Field
@@ -209,7 +209,7 @@ type SQL struct {
 	Repeats     bool // running it twice changes more than running it once
 	OneRow      bool // exactly one row, always
 	Known       bool // the statement was prepared, and without problems
-	Partial     bool // there may be columns besides Columns, whose names nothing tells
+	Partial     bool // there may be columns besides Columns, whose names are unknown
 	Tables      []Table
 	Proved      []string // the engines that have prepared it: "SQLite", "PostgreSQL 15"
 	Awaits      bool     // there is a PostgreSQL to prove it, which was not asked yet

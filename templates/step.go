@@ -100,8 +100,8 @@ type Step interface {
 	// Result is the variable that holds what the node yields, of Go type typ. It is
 	// blank where nothing reads it, unless needed is set.
 	Result(typ jen.Code, needed bool) *jen.Statement
-	// Present is the variable that tells whether the node's row is there. It is blank
-	// where nothing reads it, unless needed is set.
+	// Present returns the variable that holds whether the node's row is there. It is blank where nothing reads it, unless
+	// needed is set.
 	Present(needed bool) *jen.Statement
 
 	// Add appends statements.
@@ -145,8 +145,8 @@ type Step interface {
 	// EndWith appends the end of a region, or of what handles its failure, that yields what the node carries: the names of
 	// an Object field. noun says what that is.
 	EndWith(field, noun string)
-	// Returned is, where the workflow may return in the region of the output try, the variable for what it returns there,
-	// which it declares, and the expression that tells whether it has; nil where it does not.
+	// Returned returns, where the workflow may return in the region of the output try, the variable for the result, which
+	// it declares, and the expression that reports whether the workflow has returned; nil where it does not.
 	Returned() (returned, has *jen.Statement)
 	// Yield declares the type of a struct of several of these variables, and returns its name and the variable that holds
 	// it. It is the fields of that which are read from then on.

@@ -25,5 +25,5 @@ type Kept struct {
 	Lifetime time.Duration
 }
 
-// KeptValue is a value of the workflow, which Pass.Stored tells the type of.
+// KeptValue is a value of the workflow, whose type Pass.Stored returns.
 const KeptValue = "value"

@@ -31,9 +31,9 @@ func rulesOf(parts []string) []rule {
 	return list
 }
 
-// unmet is why no value of type t satisfies a tag, and how that is mended; "" where some may. What follows "dive" is of
-// the elements.
-func unmet(tag string, t types.Type) (why, mend string) {
+// unmet returns why no value of type t satisfies a tag, and how to fix that; "" where some may. What follows "dive" is
+// of the elements.
+func unmet(tag string, t types.Type) (why, fix string) {
 	if t.IsFile() {
 		return "", "" // which takes no tag at all
 	}
@@ -44,8 +44,8 @@ func unmet(tag string, t types.Type) (why, mend string) {
 		if dive >= 0 {
 			own = parts[:dive]
 		}
-		if why, mend := unmetBy(rulesOf(own), t); why != "" {
-			return why, mend
+		if why, fix := unmetBy(rulesOf(own), t); why != "" {
+			return why, fix
 		}
 		if dive < 0 || t.Elem == nil {
 			return "", ""
@@ -57,31 +57,31 @@ func unmet(tag string, t types.Type) (why, mend string) {
 	}
 }
 
-func unmetBy(rules []rule, t types.Type) (why, mend string) {
+func unmetBy(rules []rule, t types.Type) (why, fix string) {
 	t = t.NotNull()
-	if why, mend := misapplied(rules, t); why != "" {
-		return why, mend
+	if why, fix := misapplied(rules, t); why != "" {
+		return why, fix
 	}
-	if why, mend := withoutUnit(rules, t); why != "" {
-		return why, mend
+	if why, fix := withoutUnit(rules, t); why != "" {
+		return why, fix
 	}
 	for _, omits := range []string{"omitempty", "omitzero"} {
 		if named(rules, "required") && named(rules, omits) {
 			return fmt.Sprintf("\"required\" refuses what is empty, and %q takes it", omits), "leave one of them out"
 		}
 	}
-	const mendBoth = "leave one of them out, or change it"
+	const fixBoth = "leave one of them out, or change it"
 	if why := clash(rules, t); why != "" {
-		return why, mendBoth
+		return why, fixBoth
 	}
 	if why, turned := emptySpan(rules, t); why != "" {
 		if turned != "" {
 			return why, fmt.Sprintf("write %q", turned)
 		}
-		return why, mendBoth
+		return why, fixBoth
 	}
 	if why := noChoice(rules, t); why != "" {
-		return why, mendBoth
+		return why, fixBoth
 	}
 	return "", ""
 }
@@ -108,7 +108,7 @@ var comparisons = []string{"len", "min", "max", "eq", "ne", "lt", "lte", "gt", "
 
 // misapplied is why a rule is not one for values of type t. It begins as what validator/v10 says of a type that it
 // refuses: see Declared.Mistyped.
-func misapplied(rules []rule, t types.Type) (why, mend string) {
+func misapplied(rules []rule, t types.Type) (why, fix string) {
 	for _, r := range rules {
 		switch text := formats[r.name] != "" || slices.Contains(ofTexts, r.name); {
 		case t.Kind == types.Object && (text || slices.Contains(comparisons, r.name)):
@@ -129,7 +129,7 @@ func misapplied(rules []rule, t types.Type) (why, mend string) {
 var sized = []string{"len", "min", "max", "eq", "ne", "lt", "lte", "gt", "gte"}
 
 // withoutUnit finds a length of time below a millisecond whose unit was forgotten: it counts nanoseconds.
-func withoutUnit(rules []rule, t types.Type) (why, mend string) {
+func withoutUnit(rules []rule, t types.Type) (why, fix string) {
 	if t.Kind != types.Duration {
 		return "", ""
 	}

@@ -91,15 +91,15 @@ type Field struct {
 	NoNull   bool       // Object and JSON: null may not stand here
 	Headers  bool       // Object: the entries are headers by name
 	Sets     string     // the header of the answer that the field becomes, where it is one; "" is none
-	Proofs   bool       // Object: what is sent to prove who calls; those of its entries that are secret by their names are never literals
+	Proofs   bool       // Object: credentials that are sent; those of its entries that are secret by their names are never literals
 	Repeats  bool       // Object: an entry may be a list of scalars, which is sent as one entry for each, and null, which is left out
 	TextKeys []string   // Object: entries that are text by nature
 	ListKeys []string   // Object: entries that may be a list of texts too, which means these with spaces between them
 	Variants []Variant  // Object: the forms that it may have, by its key "type"; nil is any keys
 	Token    bool       // Expr: what stands here is a token, wherever it comes from
 	Password bool       // Expr: what stands here is a password, whatever the field of the request's body is called that it comes from
-	Shown    bool       // Expr: what a caller shows to be let in, so that checking what is there without him lets everybody in
-	Costly   bool       // Expr: checking against it takes long on purpose, and tells by its time whether it was done
+	Shown    bool       // Expr: the caller's credential, so that a value that does not come from the caller admits everyone
+	Costly   bool       // Expr: checking against it takes long on purpose, so that the time reveals whether it was done
 	Unlike   string     // Expr: another Expr field, which it is compared with: the same value in both can't be meant
 	Varies   bool       // Expr: what is the same for every execution can't be meant; null is
 	// Within is of a Cond field that chooses between what follows an output of that name and what follows another one: its
@@ -119,7 +119,7 @@ type Output struct {
 	Name     string
 	Doc      string
 	Class    Class // of the answers that callers get where it is taken
-	Required bool  // must be wired; unless it is a Refusal or leads into a region, only where somebody waits for an answer
+	Required bool  // must be wired; unless it is a Refusal or leads into a region, only where a caller waits for an answer
 	When     When
 
 	// Type of what the output carries: Fields where it is always the same, else Of.
@@ -133,8 +133,8 @@ type Output struct {
 	// Refuses is what Go calls the failure that the output carries, instead of what the node yields: "rejection". It is ""
 	// where the output carries that.
 	Refuses string
-	// ByField is set where that is read field by field: whoever reads the node as a whole there means what it yields, and
-	// has drawn the wire from another output.
+	// ByField is set where that is read field by field: a reference to the node as a whole there means what it yields, and
+	// the wire begins at the wrong output.
 	ByField bool
 	// Undecoded is set where the output is taken before the payload of a Webhook is decoded, so that no field of it is
 	// there.

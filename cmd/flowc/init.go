@@ -220,7 +220,7 @@ func (p *creation) program() string {
 	return path.Base(prefix)
 }
 
-// writeSchemas tells editors of each folder of workflows what a workflow may hold.
+// writeSchemas writes the JSON Schema of a workflow into each folder of workflows, for editors.
 func (p *creation) writeSchemas() error {
 	places, err := project.FindFolders(p.dir, true)
 	if err != nil {

@@ -183,7 +183,7 @@ func withTokens(c *console.Console, dir string, in rt.Option, do func(context.Co
 	return do(ctx, tokens)
 }
 
-// noteNoDatabase says of a folder that nothing tells to have a database that it may not be the one that is meant.
+// noteNoDatabase warns about a folder in which nothing configures a database: it may not be the one that is meant.
 func noteNoDatabase(c *console.Console, dir string) {
 	_, err := project.FindPlaces([]string{dir})
 	vars, _ := rt.Environ(dir) // rt.Open says what is wrong with them

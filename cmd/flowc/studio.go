@@ -162,7 +162,7 @@ func (s studioRun) runProject(ctx context.Context, on *shown, key, address strin
 	again := make(chan struct{}, 1)
 	options.Env = append(slices.Clip(options.Env), socket.Variable())
 	options.Given, options.Again = func() []string { return page.Caught() }, again
-	options.Told = func(what serve.Happening) { page.Happened(what) }
+	options.Event = func(what serve.Happening) { page.Happened(what) }
 	options.Held = func(held []project.Held) { page.Hold(held) }
 	options.Why = func(why string) { page.Failed(why) }
 	options.Build = &console.Console{In: s.In, Out: s.Out, Err: build}

@@ -1,5 +1,5 @@
 // Package assist answers what an editor asks of a document that is being written: what is wrong with it and where, what
-// may stand at a place, what this is, where it comes from and is used, what a rename changes, which mends there are. It
+// may stand at a place, what this is, where it comes from and is used, what a rename changes, which fixes there are. It
 // is pure: documents in, answers out, for whatever shows them.
 //
 // It may be imported by cmd.
@@ -20,7 +20,7 @@ import (
 type Draft struct {
 	File     *diag.File
 	Root     *schema.Value    // nil where the document is no JSON
-	Doc      *schema.Workflow // nil where its nodes and wires can't be told
+	Doc      *schema.Workflow // nil where its nodes and wires can't be read
 	Workflow *ir.Workflow     // nil where Doc is
 	// Found is what is wrong in the document, sorted, and Others in all else of its project.
 	Found, Others diag.List

@@ -97,13 +97,13 @@ func TestMend(t *testing.T) {
 	if i < 0 {
 		t.Fatalf("found %v", messages(d.Found))
 	}
-	for _, id := range []string{assist.MendID(d.Found[i]), "*"} {
-		if mended, list, err := d.Mend(id); err != nil || string(mended) != string(doc.Src) || len(list) != 1 {
+	for _, id := range []string{assist.FixID(d.Found[i]), "*"} {
+		if mended, list, err := d.Fix(id); err != nil || string(mended) != string(doc.Src) || len(list) != 1 {
 			t.Errorf("%s (%v): %s", id, err, mended)
 		}
 	}
 	for _, id := range []string{"", "FC203", "FC203@1", "x"} {
-		if _, _, err := d.Mend(id); err == nil {
+		if _, _, err := d.Fix(id); err == nil {
 			t.Errorf("%q is mended", id)
 		}
 	}

@@ -14,7 +14,7 @@ var sqlWords = strings.Fields("SELECT FROM WHERE INSERT INTO VALUES UPDATE SET D
 // bracedValue matches a placeholder of a query, the last of which may still be written.
 var bracedValue = regexp.MustCompile(`(?s)\{\{.*?(?:\}\}|$)`)
 
-// statementTyped is a statement that is being written, as far as its words tell.
+// statementTyped is a statement that is being written, as far as its words show.
 type statementTyped struct {
 	tokens  []token.Token
 	at      int // of tokens: how many stand before the word at the cursor

@@ -89,7 +89,7 @@ func answer(t *testing.T, d *assist.Draft, q []string) string {
 		text := ""
 		for _, p := range d.Found {
 			at := assist.At(d.File, d.Root, p.Span)
-			text += strings.TrimSpace(fmt.Sprintf("%s %s %d-%d %s", p.Code.Name, at.Pointer, at.Start, at.End, assist.MendID(p))) + "\n"
+			text += strings.TrimSpace(fmt.Sprintf("%s %s %d-%d %s", p.Code.Name, at.Pointer, at.Start, at.End, assist.FixID(p))) + "\n"
 		}
 		return text
 	}

@@ -49,7 +49,7 @@ func (d *Draft) given(n *ir.Node, name string) *Draft {
 // values are all values of the workflow, as they are at a step.
 func (l looker) values(variables []string) []Value {
 	if names, ok := l.steps[0].Tells(l.field); ok {
-		return l.told(names, variables)
+		return l.yielded(names, variables)
 	}
 	w := l.steps[0].Flow.Workflow
 	all := append([]Value{}, l.request(w)...)
@@ -69,8 +69,8 @@ func (l looker) values(variables []string) []Value {
 	return append(append(all, l.shared(all)...), l.set(variables)...)
 }
 
-// told are the values of a field that asks about what its own node yields.
-func (l looker) told(names, variables []string) []Value {
+// yielded returns the values of a field whose expression is about the result of its own node.
+func (l looker) yielded(names, variables []string) []Value {
 	var all []Value
 	for _, name := range names {
 		if v, ok := l.value(name, name, "field", 0); ok {

@@ -18,8 +18,8 @@ type Located struct {
 	Name    bool   // that is the name of the member which Pointer leads to, and not its value
 }
 
-// Locate says what stands at a byte of a document that somebody types into as text. Where it is no JSON because
-// something is not closed yet, or not yet there, at the place or to the end of its line, that is added first.
+// Locate returns what stands at a byte of a document that is edited as text. Where the document is no JSON because
+// something is not closed yet, or missing, at the place or to the end of its line, that is added first.
 func Locate(src []byte, offset int) (Located, bool) {
 	offset = min(max(offset, 0), len(src))
 	for _, text := range whole(src, offset) {
@@ -30,8 +30,8 @@ func Locate(src []byte, offset int) (Located, bool) {
 	return Located{}, false
 }
 
-// missing is what may lack where somebody types: the end of a text, of a key, a value, a member; a comma may be too
-// much.
+// missing is what a document may lack while it is typed: the end of a text, of a key, a value, a member; a comma may be
+// too much.
 var missing = []string{`"`, `""`, `"}`, `"]`, `": null`, `: null`, `": null}`, `null`, `"}}"`, `}`, `]`, `"},`, `",`}
 
 // whole are a document and what it may become, the least changed first.

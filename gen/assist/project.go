@@ -17,7 +17,8 @@ type Function struct {
 	Doc       string `json:"doc"`
 }
 
-// Functions are the Go functions beside a folder's workflows, and those of flowc that tell who sent a webhook.
+// Functions returns the Go functions beside a folder's workflows, and those of flowc that verify the sender of a
+// webhook.
 func Functions(f *gen.Folder) []Function {
 	imports := f.Imports
 	if imports == nil {

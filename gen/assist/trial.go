@@ -56,8 +56,8 @@ func (d *Draft) fit(n *ir.Node, pointer string, here []Value) {
 // group are values that fit where one of them does.
 type group []*Value
 
-// alike tells the values apart that are tried: each for itself, or in a large document one of those with the same type
-// and labels that come from nodes of the same type.
+// alike groups the values that are tried: each by itself, or in a large document those with the same type and labels
+// that come from nodes of the same type.
 func (d *Draft) alike(all []*Value) []group {
 	var groups []group
 	index := map[string]int{}
@@ -179,10 +179,10 @@ func (d *Draft) cut(n *ir.Node, pointer string) (cut, bool) {
 	return cut{slices.Concat(src[:at], []byte(key)), slices.Concat([]byte(comma), src[at:])}, true
 }
 
-// trials is what lint says of documents that stand in for the draft, of each but the first without what it says of
-// that, and of none what is of the project alone: they are copies of each other. alone are those to be looked at alone:
-// all where one of them stores another type than the others do under the same key, and those whose mistake is told with
-// that of another one, as both have one cause.
+// trials returns what lint reports about copies of the draft: of each but the first without what it reports about the
+// first, and without reports about the project. alone are those to be linted by themselves: all where one of them
+// stores another type under the same key, and those whose mistake is reported with that of another one, as both have
+// one cause.
 func (d *Draft) trials(texts [][]byte) (lists []diag.List, alone []bool) {
 	folder := *d.folders[d.which]
 	folder.Documents = slices.DeleteFunc(slices.Clone(folder.Documents), func(f *diag.File) bool { return f == d.File })

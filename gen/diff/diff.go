@@ -51,7 +51,7 @@ func documents(before, after *ir.Workflow) []Change {
 	return []Change{{Sign: '~', What: "workflow", Details: details(list), Settings: list}}
 }
 
-// nodes compares the nodes, which their ids tell apart: those that are gone or another first, in their order.
+// nodes compares the nodes by their ids: those that are removed or changed first, in their order.
 func nodes(before, after *ir.Workflow) []Change {
 	var changes []Change
 	for _, old := range before.Nodes {

@@ -1,4 +1,4 @@
-// Package digest tells whether two values mean the same: it hashes all that can be reached from one.
+// Package digest decides whether two values mean the same: it hashes all that can be reached from one.
 //
 // It may be imported by gen.
 package digest
@@ -24,8 +24,8 @@ type Hasher struct {
 	texts sync.Pool            // *[]byte
 }
 
-// New makes a Hasher that knows what some types of pointers lead to by a field alone, which is a string: named holds an
-// example of each type and the name of that field. Whoever uses it hashes what makes the rest.
+// New returns a Hasher that hashes some types of pointers by one field, a string: named holds an example of each type
+// and the name of that field. The caller hashes what those fields stand for.
 func New(named map[any]string) *Hasher {
 	h := &Hasher{named: map[reflect.Type]int{}}
 	for pointer, name := range named {

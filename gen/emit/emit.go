@@ -86,7 +86,7 @@ func render(name, from string, f *jen.File, names map[string]string) (File, erro
 	}
 	src, err := simplified(renamed(b.Bytes(), names))
 	if err != nil {
-		return File{Name: name, Content: b.Bytes()}, err // for whoever looks for the place
+		return File{Name: name, Content: b.Bytes()}, err // the content helps to find the place
 	}
 	formatted, err := format.Source(grouped(src))
 	if err != nil {

@@ -48,7 +48,7 @@ func (s *step) Lacks(field string) *jen.Statement {
 	return jen.Op("!").Parens(cond.Statement)
 }
 
-// allows writes a condition, or a part of it. A part that can't be told does not hold, negated or not.
+// allows writes a condition, or a part of it. A part that is unknown does not hold, negated or not.
 func (s *step) allows(e *expr.Expr) condition {
 	if e.Op == expr.OpNot {
 		e = e.Args[0].Negated()

@@ -280,7 +280,7 @@ func (s *step) Returned() (variable, has *jen.Statement) {
 	return jen.Id(name), jen.Id(name).Dot("output").Op("!=").Lit("")
 }
 
-// returned tells, behind a region, whether the workflow has ended in it.
+// returned returns the expression that reports, behind a region, whether the workflow has ended in it.
 func (fn *function) returned() *jen.Statement {
 	for _, v := range fn.yields {
 		if v.kind == returned {

@@ -25,7 +25,7 @@ type structType struct {
 	omit   map[string]bool   // fields that the log leaves out where they are zero
 	bodyOf []string          // the nodes that answer with it
 	sent   []sentField       // of a request, fields of which is asked whether it has them
-	output string            // the type of the outputs that a result of a workflow tells apart, or ""
+	output string            // the type of the outputs of a called workflow's result, or ""
 }
 
 // sentField is a field of a request of which is asked whether the request has it, and what Go calls the answer.

@@ -186,8 +186,8 @@ func text(s string) jen.Code {
 	return jen.Op("`" + s + "`")
 }
 
-// join is the name of the method that a step is emitted as, when it is reached in more than one way: "loginNo"; with as
-// much of what follows it as tells it from the other steps of its node: "loginNoThenLog".
+// join returns the name of the method that a step is emitted as, when several paths lead to it: "loginNo"; with as much
+// of what follows it as distinguishes it from the other steps of its node: "loginNoThenLog".
 func join(s *ir.Step) string {
 	label := ""
 	for detail := 0; detail <= 1+2*len(s.Follows()) && hasTwin(s, label, detail-1); detail++ {

@@ -2,9 +2,9 @@ package expr
 
 import "go/ast"
 
-// Chains are the chains of names of t as they are written, roots first: user.email gives [user email], an index that is
-// literal text counts as a name. Of what does not parse they are the roots alone, as far as these can be told. They are
-// for whoever looks for a name without its meaning.
+// Chains returns the chains of names of t as they are written, roots first: user.email gives [user email], an index
+// that is literal text counts as a name. Of what does not parse it returns the roots that can be read. It serves
+// searches for a name without its meaning.
 func (t *Template) Chains() [][]Name {
 	var all [][]Name
 	for i := range t.Parts {

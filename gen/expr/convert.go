@@ -39,8 +39,8 @@ func (c *checker) convert(e *Expr, want types.Type) *Expr {
 	return nil
 }
 
-// sameInGo reports whether values of both types, null apart, have one Go type. Objects have names in Go that
-// are not known here: whoever wants an object can take every value that has its fields.
+// sameInGo reports whether values of both types, null apart, have one Go type. Objects have names in Go that are not
+// known here: where an object is required, every value with its fields fits.
 func sameInGo(got, want types.Type) bool {
 	if got.Kind != want.Kind {
 		return false

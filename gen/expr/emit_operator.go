@@ -89,7 +89,7 @@ func (w writer) equality(e *Expr, equal bool) code {
 	return w.compare(x, op, y)
 }
 
-// secretText reports whether x and y are texts whose comparison must not tell by its time how much of them is equal.
+// secretText reports whether e and other are texts whose comparison must take constant time.
 func (e *Expr) secretText(other *Expr) bool {
 	return e.Type.Kind == types.String && (e.Type.Labels | other.Type.Labels).Has(types.Confidential)
 }

@@ -9,11 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// An author who thinks in JavaScript, Python, SQL or another tool's expressions writes what is none here. Such a
-// spelling is told where it stands, with what is written instead. It is looked for only in what was refused: nothing
-// that is right is ever taken for it.
+// An author who thinks in JavaScript, Python, SQL or another tool's expressions writes operators and functions that do
+// not exist here. Such a spelling is reported at its place, with the right one. Only rejected expressions are searched
+// for it, so that no right one is reported.
 
-// foreignOperator is an operator of another language with its mend, which names the right way to say it.
+// foreignOperator is an operator of another language with its fix, which names the right one.
 type foreignOperator struct {
 	written, mend string
 	first         bool // it stands before its operand, at which the parser stumbles

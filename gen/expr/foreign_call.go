@@ -44,7 +44,7 @@ const (
 	goUp   = "round(x), or count up in a Code node"
 )
 
-// aChance is of a number that nobody can tell ahead.
+// aChance is the replacement of a call that makes a random number.
 const aChance = "randomCode(6, '0123456789'), which is a text of digits"
 
 // foreignCalls are functions of other languages that are more than one here, or of other arguments, in small letters,

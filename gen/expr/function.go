@@ -17,7 +17,7 @@ type Function struct {
 	More    bool         // the last parameter may be given any number of times, at least once
 	Result  types.Type   // Kind Unknown where it depends on the arguments
 	Fresh   bool         // each call gives another value, of the clock or of chance
-	Random  bool         // of Fresh: what it gives is for somebody to show, and nobody guesses it
+	Random  bool         // of Fresh: its result is a credential, which cannot be guessed
 	Ways    []trace.Way  // how each argument goes into the result; the last one of any further arguments, too
 	Pieces  bool         // its result is a piece of its first argument, or says something about one
 	cut     bool         // its result is what lies between the occurrences of the second argument in the first one

@@ -45,7 +45,7 @@ func hasRule(c *checker, call *Expr) *Expr {
 	return call
 }
 
-// presentRule makes the call the value that tells whether the caller has sent the field.
+// presentRule replaces the call by the value that holds whether the request has the field.
 func presentRule(c *checker, call *Expr) *Expr {
 	x := call.Args[0]
 	c.claim(x, types.Type{}, true)
@@ -102,7 +102,7 @@ func orRule(c *checker, call *Expr) *Expr {
 	return call
 }
 
-// orNull is or(x, null): x itself, which whoever wrote this knows to be null where its row is absent.
+// orNull returns or(x, null): x itself, whose author accepts null where its row is absent.
 func (c *checker) orNull(call, x *Expr) *Expr {
 	c.claim(x, types.Type{}, true)
 	known := *x

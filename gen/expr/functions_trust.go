@@ -54,7 +54,7 @@ var trustFunctions = []Function{
 // encryptedLabels are of what nobody can read: only a password stays one, as guesses can be tried on it.
 func encryptedLabels(l types.Label) types.Label { return l &^ (types.Secret | types.Token) }
 
-// decryptedLabels keep what somebody found worth to encrypt out of the log.
+// decryptedLabels keep a value that was worth encrypting out of the log.
 func decryptedLabels(l types.Label) types.Label {
 	return encryptedLabels(l)&^types.Sealed | types.Private
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// claim tells an inferred request field, where e is one, what its place wants of it. Only the first place
-// counts: it is the one that holds the field itself, the others hold what was made of it.
+// claim notes the type that a place requires of an inferred request field, where e is one. Only the first place counts:
+// it holds the field itself, the others hold what was made of it.
 func (c *checker) claim(e *Expr, want types.Type, guarded bool) {
 	if len(c.open) == 0 {
 		return

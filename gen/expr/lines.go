@@ -92,7 +92,8 @@ func (t *Template) CheckMultipart(s Scope, w Want) (*Expr, []Problem) {
 	})
 }
 
-// wholeLine is a placeholder at the begin of a line, which somebody else has put together; a caller has not.
+// wholeLine returns a placeholder at the beginning of a line: a whole line that another service has made, and no
+// caller.
 func (c *checker) wholeLine(p *Part, arg *Expr, what string) *Expr {
 	if !arg.Type.AllLabels().Has(types.Caller) || arg.Op == OpConvert && isDigits(arg.Args[0].Type.Kind) {
 		return arg

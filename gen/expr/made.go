@@ -6,9 +6,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
-// What a value is made of says who is told where it can't be used: the caller, of a field of the request that he can
-// send otherwise; or that his token is none, of what it says. Of neither are values that were stored before: what is
-// wrong with those is ours.
+// What a value is made of decides who learns that it can't be used: the caller gets a 400 for a field of the request,
+// and a 401 for a claim of a token. A stored value that can't be used is a failure of the service.
 
 // Sent is the first field of the request that e reads; "" where it reads none.
 func Sent(e *Expr) string {

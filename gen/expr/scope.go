@@ -29,13 +29,13 @@ type Ref struct {
 	Key  string     // canonical name of the value: "user", "in.email", "env.JWT_SECRET"
 	Row  string     // key of the row that it is or belongs to, where that row may be absent as a whole; else ""
 	Type types.Type // as stored in the Go value: Nullable means a pointer there
-	// Sent is, of the request and of a field of it, the value that tells whether the caller has sent the field: the one
+	// Sent returns, of the request and of a field of it, the value that holds whether the request has the field: the one
 	// called name, or where that is "" itself; nil where there is no such thing.
 	Sent func(name string) *Ref
 	From string // the field of the request that it is made of, where Key does not say so; else ""
 	// Claim is what of a verified token it is made of; else "".
 	Claim string
-	Note  func(Use) // told of each use, where the value is a request field that is to be inferred; else nil
+	Note  func(Use) // gets each use of a request field whose type is inferred; nil for other values
 	Data  any       // the scope's own, not read here
 }
 
@@ -70,7 +70,7 @@ type Want struct {
 	Code *diag.Code
 	// Strict refuses what may be null as an operand of == and !=, which would not be unknown there.
 	Strict bool
-	// Instead is what the mend names where null may not stand there, "" where the type of the value says what may stand in
-	// for it.
+	// Instead is what the hint names where null is not allowed, "" where the type of the value decides what may replace
+	// it.
 	Instead string
 }

@@ -29,7 +29,7 @@ type Part struct {
 func Parse(text string) (*Template, []Problem) {
 	t := &Template{Text: text}
 	var problems []Problem
-	blocks := false // of another language, which was told where it begins
+	blocks := false // of another language, which was reported where it begins
 	for at := 0; at < len(text); {
 		part, problem := nextPart(text, at)
 		switch {

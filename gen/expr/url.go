@@ -61,7 +61,7 @@ func (c *checker) urlPart(t *Template, i int, u *URL) *Expr {
 	case u.Base == nil && !strings.Contains(strings.Replace(before, "://", "", 1), "/"):
 		u.Host = append(u.Host, arg)
 		if isVariable(arg) {
-			return arg // whoever runs the program says what host it is
+			return arg // the environment of the program decides the host
 		}
 		return arg.escaped(&hostEscape)
 	}

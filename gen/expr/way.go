@@ -44,7 +44,7 @@ func (e *Expr) addsNothing(i int) bool {
 	return true
 }
 
-// Random reports whether e is a call that makes what somebody shows and nobody guesses: a token, a code.
+// Random reports whether e is a call that makes a credential which cannot be guessed: a token, a code.
 func (e *Expr) Random() bool { return e.fn != nil && e.fn.Random }
 
 // By returns the operands of a call that go into its value in one of some ways, in their order; none of what is no

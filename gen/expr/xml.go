@@ -47,7 +47,7 @@ func (t *Template) checkEscaped(s Scope, w Want, escape func(c *checker, p *Part
 // SettleHost is what to do about a placeholder that chooses the host of what a page loads (FC408).
 const SettleHost = `begin the address with the host, such as "{{env.PUBLIC_URL}}/", or with a first segment (/js/), or look it up by an id`
 
-// drawn tells XML that browsers run: SVG and XHTML.
+// drawn matches XML that browsers run: SVG and XHTML.
 var drawn = regexp.MustCompile(`<([A-Za-z]+:)?svg\b|www\.w3\.org/(2000/svg|1999/xhtml)`)
 
 // xmlPart escapes the value of one placeholder.

@@ -27,7 +27,7 @@ type Node struct {
 type Output struct {
 	Role    Role
 	Missing bool    // it has to be wired and is not: what follows is not known
-	Open    bool    // that is so only where somebody waits: else a branch may end there
+	Open    bool    // that is so only where a caller waits for an answer: else a branch may end there
 	Wires   []*Wire // in the order in which they were drawn; several are a sequence
 }
 

@@ -119,8 +119,8 @@ func (s *Step) Ways() []*Out {
 	return append(ways, s.Caught...)
 }
 
-// Follows are the wires to what follows where the step's branch ends unanswered, the next branch first; where it always
-// answers, those of the region around it. They are what tells the steps of one node apart.
+// Follows returns the wires to what follows where the step's branch ends unanswered, the next branch first; where it
+// always answers, those of the region around it. They distinguish the steps of one node.
 func (s *Step) Follows() []*Wire {
 	if s.then == nil && s.Region != nil {
 		return s.Region.Step.Follows()

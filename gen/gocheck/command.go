@@ -49,7 +49,7 @@ func firstWords(text string) string {
 // cause.
 func (f *Functions) refused(err *commandError) *diag.Problem {
 	p := &diag.Problem{
-		Code: diag.FC208, Message: err.Error(), Hint: "mend what it says: it is asked what functions Code nodes may call",
+		Code: diag.FC208, Message: err.Error(), Hint: "fix that first: the go command lists the functions that Code nodes may call",
 		Cause: diag.Related{File: f.imports.at, Message: "here it was asked"},
 	}
 	if err.missing {
@@ -58,7 +58,7 @@ func (f *Functions) refused(err *commandError) *diag.Problem {
 	return p
 }
 
-// unasked is why the go command could tell nothing of what hand-written Go imports; nil where it could.
+// unasked returns why the go command could not list the imports of hand-written Go; nil where it could.
 func (f *Functions) unasked() *commandError {
 	for _, path := range sortedKeys(f.missing) {
 		if refused, ok := errors.AsType[*commandError](f.missing[path]); ok {

@@ -12,8 +12,8 @@ import (
 func TestCommandRefuses(t *testing.T) {
 	const own = "func price(context.Context) error { return nil }"
 	for _, tt := range []struct{ name, mod, path, want, hint string }{
-		{"a broken go.mod", "modul x(\n", "", "errors parsing go.mod: go.mod:", "mend what it says"},
-		{"a newer Go", "module x\n\ngo 1.999\n", "", "go.mod requires go >= 1.999", "mend what it says"},
+		{"a broken go.mod", "modul x(\n", "", "errors parsing go.mod: go.mod:", "fix that first"},
+		{"a newer Go", "module x\n\ngo 1.999\n", "", "go.mod requires go >= 1.999", "fix that first"},
 		{"no Go", "module x\n", t.TempDir(), `exec: "go": executable file not found in $PATH`, "install Go"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

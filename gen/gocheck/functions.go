@@ -22,7 +22,7 @@ import (
 // runtimePath is the import path of what generated code calls.
 const runtimePath = "github.com/flowc-dev/flowc/runtime"
 
-// verifiers is the package of functions that tell who sent a Webhook's request; its name alone means it.
+// verifiers is the package of functions that verify the sender of a Webhook's request; its name alone means it.
 const verifiers = runtimePath + "/webhook"
 
 // codeType is the type whose methods a workflow may call.
@@ -104,8 +104,8 @@ func (f *Functions) Own() []string {
 	})
 }
 
-// Verifiers are the names of the functions of runtime/webhook that tell who sent a Webhook's request, sorted:
-// "webhook.GitHub". There are none where the module around the workflows does not have that package.
+// Verifiers returns the names of the functions of runtime/webhook that verify the sender of a Webhook's request,
+// sorted: "webhook.GitHub". There are none where the module around the workflows does not have that package.
 func (f *Functions) Verifiers() []string {
 	pkg, err := f.imports.load(verifiers)
 	if err != nil {

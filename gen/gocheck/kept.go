@@ -73,7 +73,7 @@ func (i *Imports) trace(paths []string) {
 // stamps are files and folders by their paths, as they were when they were looked at first.
 type stamps map[string]stamp
 
-// stamp is what tells one state of a file from another one; zero where there is none.
+// stamp identifies a state of a file; it is zero where there is none.
 type stamp struct {
 	size     int64
 	modified time.Time

@@ -132,12 +132,12 @@ func (s *signature) object(verb string, t gotypes.Type) types.Type {
 	return object
 }
 
-// unresolved says of a type that could not be told why, where an import is the reason.
+// unresolved returns why a type is unknown, where an import is the reason.
 func (s *signature) unresolved(verb string) {
 	s.refuse("%s a type that does not exist in hand-written Go", verb)
 	s.hint = "signatures use hand-written or imported types only, not generated ones"
 	for _, path := range sortedKeys(s.functions.missing) {
-		s.problem = fmt.Sprintf("%s a type that can't be told: %v", verb, s.functions.missing[path])
+		s.problem = fmt.Sprintf("%s a type that can't be resolved: %v", verb, s.functions.missing[path])
 		s.hint = "the Go module around the workflows must provide it: go get " + path
 		return
 	}

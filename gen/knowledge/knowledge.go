@@ -142,7 +142,7 @@ func FileNamed(name string) (File, bool) {
 	return files[i], true
 }
 
-// table reads a table. One that is not as its type says is a mistake of whoever wrote it, which a test finds.
+// table reads a table. A table that does not fit its type is a mistake in this repository, which a test finds.
 func table[T any](text []byte) T {
 	rows, err := read[T](text)
 	if err != nil {

@@ -18,8 +18,8 @@ const templateOf = "a template of "
 // unread are the attributes by which a library leaves an element alone, by its name.
 var unread = map[string]string{"AngularJS": "ng-non-bindable", "Vue": "v-pre"}
 
-// mounting matches where Vue is told the element that it takes for its template, by its id, and ownTemplate where it
-// has another one.
+// mounting matches where Vue is given the id of the element that is its template, and ownTemplate where it has another
+// one.
 var (
 	mounting    = regexp.MustCompile(`\bcreateApp\s*\(\s*\{[\s\S]*?\.mount\s*\(\s*["'` + "`" + `]#([\w-]+)|\bnew\s+Vue\s*\(\s*\{[\s\S]*?\bel\s*:\s*["'` + "`" + `]#([\w-]+)`)
 	ownTemplate = regexp.MustCompile(`\b(?:template|render)\s*[:(]`)

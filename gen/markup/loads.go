@@ -53,7 +53,7 @@ func isIcon(link *html.Token) bool {
 	return len(words) > 0 && !slices.ContainsFunc(words, func(word string) bool { return !knowledge.Names.Icons.Has(word) })
 }
 
-// metaLoads tells of the tag meta, which leads elsewhere, or says what a page may load.
+// metaLoads returns "<meta>" for a tag meta that redirects, or sets what a page may load.
 func (p *pagePlace) metaLoads() string {
 	kind := strings.ToLower(strings.TrimSpace(tagAttribute(p.tag, "http-equiv")))
 	switch {

@@ -1,5 +1,5 @@
 // Package openapi describes the routes of workflows as OpenAPI 3.1: what each takes, what it answers, and how a caller
-// shows who he is. It holds types and names, and never a value.
+// authenticates. It holds types and names, and never a value.
 //
 // It may be imported by gen and cmd.
 package openapi
@@ -112,8 +112,8 @@ func (d *document) operation(f *ir.Flow, names map[string]string) *openapi3.Oper
 	}
 }
 
-// about is what the workflow says of itself, and of whom it is for beside what he has to show. What is compared with a
-// variable of the environment is not for callers to know.
+// about returns the description of the workflow, and the conditions on callers beyond their credentials. A comparison
+// with a variable of the environment is left out, as callers must not know it.
 func about(f *ir.Flow) string {
 	text := f.Workflow.Description.Value
 	asked := slices.DeleteFunc(facts.ProtectionOf(f).ForCallers(), func(c string) bool { return strings.Contains(c, "env.") })

@@ -1,6 +1,6 @@
 // Package trace is the graph of the values of a project: which value is made of which, in what way, and by which Call.
-// A value is a number with a kind. The package knows no node type, no expression and no SQL; whoever fills the graph
-// knows what a number is.
+// A value is a number with a kind. The package knows no node type, no expression and no SQL; the package that fills the
+// graph knows what a number stands for.
 //
 //	g := trace.New(3)
 //	id, sub, token := g.Add(trace.Output), g.Add(trace.Expression), g.Add(trace.Output)

@@ -52,8 +52,8 @@ type calls struct {
 	outer *calls
 }
 
-// maxCalls is how many Calls in one another a walk tells apart, the innermost; those further out may be any. So a walk
-// ends and loses no way: it looks at a value as often as there are ways to it by that many Calls.
+// maxCalls is how many nested Calls a walk distinguishes, the innermost; those further out may be any. So a walk ends
+// and loses no path: it visits a value once for each stack of that many Calls.
 const maxCalls = 3
 
 // Back walks from values to what they are made of, the nearest first.
@@ -163,7 +163,7 @@ func (r *walker) follow(p *Place, e Edge) {
 	r.add(next)
 }
 
-// push returns the stack of the innermost of some Calls: as many as the walk tells apart, or as it was given.
+// push returns the stack of the innermost of some Calls: as many as the walk distinguishes, or as it was given.
 func (r *walker) push(list []int32) *calls {
 	var top *calls
 	for _, call := range slices.Backward(list[:min(len(list), max(maxCalls, len(r.Calls)))]) {

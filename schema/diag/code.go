@@ -12,7 +12,7 @@ type Code struct {
 	Severity Severity // of every diagnostic with this code
 	Title    string   // a few words, lower case
 	Doc      string   // what is wrong, why it matters and what to do, as Markdown
-	Flow     bool     // it is about the order in which nodes run, which gen/flow/README.md tells
+	Flow     bool     // it is about the order in which nodes run, which gen/flow/README.md describes
 	// Findings are the mistakes that a code stands for, where these are several: codes of the same name and severity, each
 	// with a Slug, a title and a text of its own.
 	Findings []*Code

@@ -30,10 +30,10 @@ type Diagnostic struct {
 	Output  string // output of Node, where the problem belongs to one
 	Missing string // field of Node's data, where it is wrong that it is not there
 	Related []Related
-	// Cause is a place elsewhere that makes it wrong, and others with it: of those with one cause and one code, the first
-	// alone is told, and leads to it and to the others. It is zero where the mistake is where it shows.
+	// Cause is a place elsewhere that makes it wrong, and others with it: of those with one cause and one code, only the
+	// first is reported, with the cause and the others as related places. It is zero where the mistake is at Span.
 	Cause Related
-	// Fix mends it, where that has one right answer; else nil.
+	// Fix is the edits that fix it, where they are the only right answer; else nil.
 	Fix []Edit
 	// Ignored is the reason for which the document ignores it, in lists of ignored diagnostics; else "".
 	Ignored string

@@ -25,8 +25,8 @@ func NameFor(s string) string {
 	return ""
 }
 
-// NotSpelled says that no expression can refer to a column of that name, as "line-items" or "é", and how that is
-// mended.
+// NotSpelled returns the message that no expression can refer to a column of that name, as "line-items" or "é", and the
+// hint.
 func NotSpelled(column string) (message, hint string) {
 	near := NameFor(column)
 	if near == "" {

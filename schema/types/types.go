@@ -69,9 +69,8 @@ type Field struct {
 	Optional bool
 	// Native is set on an Int that the Go struct, written by hand, holds as an int: it is converted as it goes in and out.
 	Native bool
-	// Sent is the field of the request that the value is made of, and Claim what a token says of its bearer, which is
-	// verified but no more than text that somebody signed: the names that these have there, whatever it is called here. ""
-	// is neither.
+	// Sent is the name of the request's field that the value is made of, and Claim that of the token's claim, which is
+	// verified but no more than a signed text. "" is neither.
 	Sent, Claim string
 	// Place is where the document declares it among those beside it, from 1; 0 where it does not say. Fields are sorted by
 	// name.

@@ -95,7 +95,7 @@ func touches(p templates.Pass) []string {
 }
 
 // repeats reports whether a second call may do more than the first (RFC 9110, 9.2.2): POST and PATCH, unless a header
-// tells the service which calls are one.
+// makes the call idempotent.
 func repeats(p templates.Pass) bool {
 	if slices.ContainsFunc(p.Keys("apiHeaders"), func(name string) bool { return strings.EqualFold(name, "Idempotency-Key") }) {
 		return false

@@ -44,7 +44,7 @@ var authField = templates.Field{
 		"of the environment.",
 }
 
-// authType is the way that a node proves itself, "" where none can be told.
+// authType returns the kind of credentials that a node sends, "" where it is unknown.
 func authType(p templates.Pass) string {
 	if typ := p.Literal("apiAuth", "type"); !p.Varies("apiAuth", "type") && authField.Variant(typ) != nil {
 		return typ
@@ -194,7 +194,7 @@ func getter(variable string) string {
 	return "Secret"
 }
 
-// headersOf are those of a call: as the document writes them, and the one that proves who calls.
+// headersOf returns the headers of a call: those of the document, and the one with the credentials.
 func headersOf(s templates.Step) jen.Dict {
 	d := entries(s, "apiHeaders", http.CanonicalHeaderKey)
 	if value := authorization(s); value != nil {

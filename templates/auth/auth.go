@@ -230,7 +230,7 @@ func claimOf(text string) string {
 	return ""
 }
 
-// overHTTP is the node itself: whoever calls a tool has shown its token before.
+// overHTTP returns the problem of an Auth behind an MCP tool, whose caller has authenticated before.
 func overHTTP(templates.Pass) []templates.Problem {
 	return []templates.Problem{{Message: "checks the credentials of an HTTP request", Hint: "wire the tool past it: its token and scope protect what follows"}}
 }

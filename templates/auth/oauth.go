@@ -14,7 +14,7 @@ import (
 // loginPage is what the output login carries.
 var loginPage = []types.Field{{Name: "url", Go: "URL", Type: types.Of(types.String)}}
 
-// issuers says which providers have an issuer of their own, and how it is told.
+// issuers are the providers with an issuer of their own, and how it is configured.
 var issuers = map[string]struct {
 	fixed    bool // nobody else can be asked
 	optional bool // the variable may be missing: most mean the same issuer

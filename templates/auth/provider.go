@@ -145,7 +145,7 @@ func presetVariables(p templates.Pass, of *provider.Provider) []string {
 	return nil
 }
 
-// describe adds to a verifier's description what it is told of a provider.
+// describe adds the settings of a provider to the description of a verifier.
 func describe(s templates.Step, of *provider.Provider, config *templates.Settings) {
 	config.Set("Provider", jen.Lit(of.Name))
 	checked := func(variable string) jen.Code {

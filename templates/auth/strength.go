@@ -57,8 +57,8 @@ func audience(p templates.Pass) templates.Strength {
 	return s
 }
 
-// unverified is the address that somebody has written at his provider, where anybody may sign up there: a provider of
-// one's own knows its users.
+// unverified returns the claims that users write themselves at a provider where anyone can sign up: a provider of one's
+// own knows its users.
 func unverified(p templates.Pass) []string {
 	anybodys := slices.Contains([]string{"google", "github", "gitlab", "microsoft"}, p.Text("authProvider"))
 	if p.Text("authType") != "oauth" || !anybodys || p.Given("authIssuer") {

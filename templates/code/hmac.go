@@ -15,7 +15,7 @@ var (
 	encodings  = []string{"base64", "hex"}
 )
 
-// checkHMAC checks how webhook.HMAC is told that the sender signs. Who sends the request has no say in it.
+// checkHMAC checks the settings of webhook.HMAC, which the request that it verifies must not choose.
 func checkHMAC(p templates.Pass) {
 	oneOf(p, "algorithm", algorithms)
 	oneOf(p, "encoding", encodings)

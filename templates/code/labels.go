@@ -7,9 +7,9 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// yielded is what the function returns. Nobody looks into it, so that each text of that may hold whatever went in; what
-// is private is so by the names of fields, which are others here. A function that tells who calls answers for what it
-// says of him.
+// yielded returns the type of the function's result. The function itself is not followed, so that each text in it may
+// hold any part of the input; labels by names of fields do not apply, as the names are others here. The identity that a
+// guard returns is trusted.
 func yielded(p templates.Pass) types.Type {
 	fn := p.Function("codeFunction")
 	if fn.Verifies || p.Bool("codeGuard") {

@@ -2,8 +2,8 @@ package code
 
 import "github.com/flowc-dev/flowc/templates"
 
-// strengths are which function knows the sender of a Webhook, and whether a delivery that he repeats, or who has read
-// it, counts.
+// strengths returns the function that verifies the sender of a Webhook, and whether a delivery counts that is repeated,
+// by the sender or by someone who has read it.
 func strengths(p templates.Pass) []templates.Strength {
 	fn := p.Function("codeFunction")
 	if !fn.Verifies {

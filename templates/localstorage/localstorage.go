@@ -102,9 +102,8 @@ func found(p templates.Pass) types.Type {
 	return types.ObjectOf(types.F("value", p.Stored("storageKey")))
 }
 
-// isProof reports whether finding the value identifies the caller: the key is the hash of a token
-// that only he was given. The token itself would be no less a proof, but whoever can
-// read the store could use it.
+// isProof reports whether finding the value identifies the caller: the key is the hash of a token that was issued to
+// them alone. The token itself would prove as much, but anyone who can read the store could use it.
 func isProof(p templates.Pass) bool { return p.Proof("storageKey") }
 
 // effect reports whether something changes that others can notice. Counting is none: a rate

@@ -1,4 +1,4 @@
-// Package ratelimit is the node type Rate limit: so many pass for each key, the others are told when to come again.
+// Package ratelimit is the node type Rate limit: a number of requests pass for each key, the others get a Retry-After.
 //
 // It is imported by templates/all only.
 package ratelimit
@@ -204,5 +204,5 @@ func emit(s templates.Step) {
 	s.Early(jen.Op("!").Add(limit).Dot("Allowed"), "limited")
 }
 
-// name is what the answer's headers call the limit: the literal of its key, which can be told of.
+// name returns the name of the limit in the answer's headers: the literal of its key, which is public.
 func name(s templates.Step) string { return strings.TrimSuffix(s.Text("limitKey"), ":") }

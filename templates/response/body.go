@@ -115,7 +115,7 @@ func media(p templates.Pass) string {
 	return "application/json"
 }
 
-// mediaTypes are the content types of files by the end of their names. That of another one is told by nobody.
+// mediaTypes are the content types of files by the end of their names. Other endings have none.
 var mediaTypes = map[string]string{
 	".css": "text/css; charset=utf-8", ".csv": "text/csv; charset=utf-8", ".gif": "image/gif", ".htm": "text/html; charset=utf-8",
 	".html": "text/html; charset=utf-8", ".ico": "image/vnd.microsoft.icon", ".jpeg": "image/jpeg", ".jpg": "image/jpeg",

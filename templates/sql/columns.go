@@ -8,8 +8,8 @@ import (
 	"github.com/flowc-dev/flowc/templates"
 )
 
-// checkNames finds a column that can't be read under a name: one without a name or with one that no reference can
-// spell, two of one name, or those behind a * that nothing declares. Of a statement that SQLite prepares, it has told.
+// checkNames reports a column that can't be read under a name: one without a name or with one that no reference can
+// spell, two of one name, or those behind a * that nothing declares. Statements that SQLite prepares were checked then.
 func checkNames(p templates.Pass, q templates.SQL) {
 	if q.ReturnsRows && (q.Partial || q.Columns == nil) {
 		p.Report(templates.Problem{

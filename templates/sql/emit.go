@@ -127,7 +127,7 @@ func source(s templates.Step) []jen.Code {
 	return list
 }
 
-// keys are the keys that the statement may violate, for engines that tell only the name of one, or less.
+// keys returns the keys that the statement may violate, for engines whose error holds only the name of one, or less.
 func keys(s templates.Step) []jen.Code {
 	var list []jen.Code
 	violates, _ := s.Query("sqlQuery").Statement.Violates()

@@ -98,8 +98,7 @@ func lacks(p templates.Pass) string {
 	return "columns of a row that was written: end the statement with RETURNING and their names, and set \"sqlMode\" to one"
 }
 
-// isProof reports whether finding the row identifies the caller: it is the one that the hash of his own token is stored
-// in.
+// isProof reports whether finding the row identifies the caller: the row stores the hash of the caller's own token.
 func isProof(p templates.Pass) bool {
 	return p.Text("sqlMode") == "one" && p.Wired("notFound") && p.Proof("sqlQuery")
 }

@@ -82,7 +82,7 @@ func chosen(s templates.Step) *jen.Statement {
 	return jen.Qual(templates.Runtime, "LogSwitch").Call(s.Exec(), value)
 }
 
-// way are the statements that follow an output; of the one that goes straight down, what the log is told.
+// way returns the statements that follow an output; for the one that continues below, the one that logs it.
 func way(s templates.Step, output string) []jen.Code {
 	took := []jen.Code{s.Exec().Dot("LogOutput").Call(jen.Lit(output))}
 	if s.Differs(output) {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// settleTime is how long a request has to be with a server, at most, before that is told to end: it has been read by
-// then, and is finished. One that has only arrived at its socket would be lost.
+// settleTime is how long a server keeps running, at most, after a request was passed to it: it has read the request by
+// then, and finishes it. One that has only arrived at its socket would be lost.
 const settleTime = 250 * time.Millisecond
 
 // gateState is what becomes of requests: they go to a server, or are refused, or, as the zero value has it, wait.
@@ -35,7 +35,7 @@ func (g *gate) set(s gateState) {
 	g.changed = make(chan struct{})
 }
 
-// pass waits for a server, for as long as Patience. Whoever gets one says with leave when it has answered.
+// pass waits for a server, for as long as Patience. The caller calls leave when the server has answered.
 func (g *gate) pass() gateState {
 	late := time.NewTimer(Patience)
 	defer late.Stop()

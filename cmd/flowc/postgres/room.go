@@ -111,7 +111,7 @@ func remove(ctx context.Context, admin *pgx.Conn, name string) error {
 	return err
 }
 
-// close removes the database. It does so in a time of its own, as that of whoever asked may be over.
+// close removes the database, with a time limit of its own: the caller's context may be done.
 func (r *room) close() {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()

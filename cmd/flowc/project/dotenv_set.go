@@ -23,7 +23,7 @@ func SetVariable(text []byte, name, value string) ([]byte, error) {
 	from, to := len(text), len(text)
 	if old, set := before[name]; set {
 		if from, to = spanOf(text, before, name, old); from < 0 {
-			return nil, fmt.Errorf("the lines that set %s can't be told apart: change them by hand", name)
+			return nil, fmt.Errorf("the lines that set %s can't be distinguished: change them by hand", name)
 		}
 	}
 	for _, line := range linesFor(name, value) {

@@ -25,8 +25,8 @@ func (p *Project) namesEngines(home string) bool {
 	return slices.ContainsFunc(p.Folders, func(f *Folder) bool { return len(enginesIn(f.Dir)) > 0 })
 }
 
-// enginesIn are the engines that the hand-written Go files of a folder name, sorted. What can't be read or parsed names
-// none: the go command tells of that.
+// enginesIn returns the engines that the hand-written Go files of a folder import, sorted. A file that can't be read or
+// parsed imports none: the go command reports it.
 func enginesIn(dir string) []string {
 	var named []string
 	entries, _ := os.ReadDir(dir)

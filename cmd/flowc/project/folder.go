@@ -100,7 +100,7 @@ func isGenerated(src []byte) bool {
 	return bytes.HasPrefix(line, []byte(before)) && bytes.HasSuffix(bytes.TrimSuffix(line, []byte("\r")), []byte(after))
 }
 
-// sortOut tells hand-written files that have the name of a generated one from those that are merely hand-written.
+// sortOut separates hand-written files that have the name of a generated one from the other hand-written files.
 func (f *Folder) sortOut() {
 	f.Sources = slices.DeleteFunc(f.Sources, func(file *diag.File) bool {
 		_, wanted := f.origin(filepath.Base(file.Name))

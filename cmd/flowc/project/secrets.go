@@ -15,14 +15,14 @@ const (
 	DevPerson  = "ada" // as in the sample values of curl lines
 )
 
-// PasswordComment begins the comment that tells a made password. It is the one place that holds it: a comment in a file
-// that this user alone reads and that version control ignores. Printed, it would stay in the logs of terminals and of
-// CI; as a variable, every process that the server starts would get it.
+// PasswordComment begins the comment with a generated password. The comment is the only place that holds it: it stands
+// in a file that this user alone can read and that version control ignores. Printed, it would stay in the logs of
+// terminals and of CI; as a variable, every process that the server starts would get it.
 const PasswordComment = "# The password of " + DevPerson + ", of whom the next line holds the hash: "
 
-// makesOf returns what makes the line of a variable that holds, by the end of its name, a secret that is the project's
-// to choose, so that any random value is right; nil for others, which can't be made up. Of a webhook's, the service is
-// told; where it is the service that chooses, a random value lets nobody in until then.
+// makesOf returns the generator of a variable that holds, by the end of its name, a secret that the project chooses, so
+// that any random value is right; nil for others. The secret of a webhook is entered at the service; where the service
+// chooses it, a random value admits nobody until it is replaced.
 func makesOf(variable string) func(variable string) (string, error) {
 	if strings.HasPrefix(variable, "#") {
 		return nil

@@ -127,7 +127,7 @@ func stagingFolder(dir string) string {
 	return dir
 }
 
-// wantPlain refuses what no file may take the place of: whoever may write to /dev may replace /dev/null.
+// wantPlain rejects what no file may replace: a user with write access to /dev could replace /dev/null.
 func wantPlain(info fs.FileInfo) error {
 	switch {
 	case info.IsDir():

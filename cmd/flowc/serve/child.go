@@ -33,7 +33,7 @@ func (d *Server) noteLate(address string) *time.Timer {
 	})
 }
 
-// startAttempts is how often a server is started whose port somebody else has taken between finding and using it.
+// startAttempts is how often a server is started whose port another process takes between finding and using it.
 const startAttempts = 3
 
 // start runs a program and reports whether it listens; then it gets the requests. Where it has ended before, Run will

@@ -112,7 +112,7 @@ func keepTokens(curl string, kept map[string]string) string {
 	return b.String()
 }
 
-// quoteAddress quotes an address, in which shell variables stand for what only an answer tells.
+// quoteAddress quotes an address, in which shell variables stand for values of earlier answers.
 func quoteAddress(address string) string {
 	if shellVariable.MatchString(address) {
 		return `"` + address + `"`

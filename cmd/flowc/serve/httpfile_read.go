@@ -154,7 +154,7 @@ func (form *Form) take(m message, wild map[string]string, query string) bool {
 	return len(given["path"])+len(given["query"])+len(given["header"])+len(given["cookie"])+len(given["body"]) == 0
 }
 
-// takeHeaders tells the headers that are fields from those that show who calls.
+// takeHeaders separates the headers that are fields from those that are credentials.
 func (form *Form) takeHeaders(headers []Pair, given map[string]map[string]any) {
 	for _, h := range headers {
 		known := false

@@ -17,9 +17,9 @@ import (
 	rt "github.com/flowc-dev/flowc/runtime"
 )
 
-// Known are values that this machine knows before any route has answered: the key of a machine and the password of a
-// person, where flowc has made them, and a token where the routes only verify such. They are for the server's own
-// memory: nobody is told more than their names.
+// Known returns the credentials that this machine knows before any route has answered: the key of a machine and the
+// password of a person, where flowc has generated them, and a token where the routes only verify such. They stay in the
+// server's memory: only their names are shown.
 func Known(dir string, routes []Route, now time.Time) map[string]any {
 	vars, _ := rt.Environ(dir) // what can't be read is the server's to report
 	known := map[string]any{}

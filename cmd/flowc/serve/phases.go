@@ -18,7 +18,7 @@ type phase struct {
 	time time.Duration
 }
 
-// newPhases begins with what has passed since the save: whoever saves may well save several files.
+// newPhases begins with the time since the save, as several files may be saved one after the other.
 func newPhases(saved time.Time) *phases {
 	p := &phases{began: saved, last: saved}
 	p.end("noticed")

@@ -64,7 +64,7 @@ func (p *preparation) variable(name string, auth *ir.Step, routes []Route) {
 	case name == "PASSWORD" && p.holds(project.PasswordComment):
 		p.read(name, "# The password of "+project.DevPerson+".*: ")
 	case name == "LOGIN", name == "PASSWORD":
-		p.add("# LOGIN and PASSWORD: of somebody in BASIC_AUTH_USERS")
+		p.add("# LOGIN and PASSWORD: of a user in BASIC_AUTH_USERS")
 	case p.holds(name + "S=" + project.DevMachine + ":"):
 		p.read(name, name+"S="+project.DevMachine+":")
 	default:
@@ -81,7 +81,7 @@ func (p *preparation) read(variable, prefix string) {
 	p.add(fmt.Sprintf("%s=$(sed -n 's/^%s//p' %s)", variable, prefix, Quote(p.path)))
 }
 
-// fromDotenv adds a command that reads a variable that .env sets. Where it does not, whoever has set it knows it.
+// fromDotenv adds a command that reads a variable from .env. A variable that is set elsewhere is left to the user.
 func (p *preparation) fromDotenv(variable string) {
 	if p.holds(variable + "=") {
 		p.read(variable, variable+"=")
@@ -94,7 +94,7 @@ func (p *preparation) fromDotenv(variable string) {
 func (p *preparation) token(auth *ir.Step) {
 	scheme := facts.Scheme(auth)
 	if scheme == nil || scheme.Algorithm == "" {
-		p.add("# TOKEN: an access token, of whoever signs them")
+		p.add("# TOKEN: an access token, from the service that signs them")
 		return
 	}
 	bits := strings.TrimPrefix(scheme.Algorithm, "HS")

@@ -17,9 +17,9 @@ import (
 // refresh brings what runs up to the sources, which have changed at a time or, where that is zero, are looked at first:
 // lint, generate, build, restart. Whatever fails is printed and leaves running what runs.
 func (d *Server) refresh(ctx context.Context, changed time.Time) {
-	d.tell(Changed)
+	d.report(Changed)
 	if d.child == nil {
-		d.front.Hold(ctx) // whoever calls now waits for what comes of it
+		d.front.Hold(ctx) // requests wait for the outcome
 	}
 	took := newPhases(changed)
 	binary, err := d.make(ctx, took)
@@ -43,7 +43,7 @@ func (d *Server) refresh(ctx context.Context, changed time.Time) {
 	if !errors.Is(err, console.ErrProblems) {
 		d.say(err.Error())
 	}
-	d.tell(Refused)
+	d.report(Refused)
 }
 
 // sayRefused prints a failure that has not been reported yet, and what goes on.
@@ -134,7 +134,7 @@ func (d *Server) restart(ctx context.Context, binary string, took *phases) error
 		d.Notef("%s", took)
 	}
 	d.session.Ran(d.texts, d.held, time.Now())
-	d.tell(Serving)
+	d.report(Serving)
 	err := d.printRoutes(ctx)
 	d.noteHeld()
 	return err

@@ -37,7 +37,7 @@ type Server struct {
 	trials  sync.WaitGroup    // programs that run beside the one that serves
 }
 
-// Options are what whoever runs a project wants other than dev does.
+// Options are how running a project differs from dev.
 type Options struct {
 	Flowc string               // how the shell calls flowc
 	Main  string               // the folder of the program; "" has it found
@@ -45,9 +45,9 @@ type Options struct {
 	Env   []string             // of the program, beside that of this process
 	Given func() []string      // more of its environment, asked for at each start; may be nil
 	Again <-chan struct{}      // has the program started again, as if a source had changed; may be nil
-	Told  func(Happening)      // is told what happens, one after the other; may be nil
-	Why   func(string)         // is told why what runs is not what was written, before Told is told Refused or Ended; may be nil
-	Held  func([]project.Held) // is told which workflows do not run as they are saved, before Told is; may be nil
+	Event func(Happening)      // gets each event, in order; may be nil
+	Why   func(string)         // gets the reason of Refused and Ended, before Event gets it; may be nil
+	Held  func([]project.Held) // gets the workflows that do not run as they are saved, before Event gets it; may be nil
 	Build *console.Console     // gets what generating and building says; nil is the console
 }
 
@@ -140,7 +140,7 @@ func (d *Server) Run(ctx context.Context) (err error) {
 			d.say("the server has ended (" + d.child.state() + ")")
 			d.child = nil
 			d.front.Refuse(unserved)
-			d.tell(Ended)
+			d.report(Ended)
 		}
 	}
 }
@@ -161,7 +161,7 @@ func (d *Server) end() {
 	}
 }
 
-// unserved is what callers are told where no server is behind the address.
+// unserved is the answer to requests while no server is behind the address.
 const unserved = "no server is running: the terminal of flowc says why"
 
 func (d *Server) say(why string) {
@@ -170,9 +170,9 @@ func (d *Server) say(why string) {
 	}
 }
 
-func (d *Server) tell(what Happening) {
-	if d.Told != nil {
-		d.Told(what)
+func (d *Server) report(what Happening) {
+	if d.Event != nil {
+		d.Event(what)
 	}
 }
 

@@ -65,8 +65,8 @@ type stage int
 
 const (
 	signUp  stage = iota // stores a password
-	confirm              // logs in whoever brings a token that signing up has sent, and the password
-	renew                // stores one of whoever brings a token
+	confirm              // logs in by the password and the token that signing up has sent
+	renew                // stores a new password, by a token
 	logIn                // hands out a token, or a cookie
 	open                 // for anybody
 	guarded              // for who has a token, or a cookie
@@ -93,7 +93,7 @@ func RoutesOf(programs []*ir.Program) []Route {
 	return all
 }
 
-// when is the stage of a route, but for one that anybody may call once somebody has made what it is about.
+// when returns the stage of a route, except for public ones that need a resource which another route creates.
 func (r Route) when() stage {
 	switch {
 	case r.stage == open && strings.Contains(r.Path, "{"):
@@ -137,8 +137,8 @@ func (r Route) turn() int {
 	return 3
 }
 
-// keyed puts off routes that take a token which somebody hands out who has to show who he is, such as the key of a
-// program: it is made by then, and not yet removed.
+// keyed moves routes that accept a token behind the protected routes that issue it, such as the key of a program: the
+// key exists by then, and is not yet removed.
 func keyed(routes []Route) {
 	late := slices.ContainsFunc(routes, func(r Route) bool { return r.kept["TOKEN"] != "" && r.stage == guarded })
 	for i := range routes {

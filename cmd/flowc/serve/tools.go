@@ -48,7 +48,7 @@ func (s Site) writeTools(w io.Writer, tools []Tool) {
 		return
 	}
 	fmt.Fprintf(w, "\nMCP %s%s\n", s.base, tools[0].Flow.Entry.Route().Path)
-	fmt.Fprintf(w, "  # a token for an assistant, which is shown once; --name tells it from others\n")
+	fmt.Fprintf(w, "  # a token for an assistant, which is shown once; --name distinguishes it from others\n")
 	fmt.Fprintf(w, "  MCP_TOKEN=$(%s mcp token create --name assistant --expires 30d --scope %s %s)\n",
 		s.flowc, Quote(strings.Join(ScopesOf(tools), ",")), Quote(s.dir))
 	for _, t := range tools {

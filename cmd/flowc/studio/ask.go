@@ -60,7 +60,7 @@ func answerLoose(d *assist.Draft, _ asking) (any, error) { return d.Loose(), nil
 
 func answerTidy(d *assist.Draft, _ asking) (any, error) {
 	if d.Workflow == nil {
-		return nil, fmt.Errorf("the document can't be read: mend what is wrong with it first")
+		return nil, fmt.Errorf("the document can't be read: fix its mistakes first")
 	}
 	places := map[string]point{}
 	for id, at := range graph.Tidy(d.Workflow) {
@@ -116,7 +116,7 @@ func (s *Studio) serveComplete(w http.ResponseWriter, r *http.Request) {
 	reply(w, completeSetting(open([]byte(q.Text)), q))
 }
 
-// completeText completes at a place of a document that somebody types into as text, in units of that text.
+// completeText completes at a place of a document that is edited as text, with offsets in units of that text.
 func completeText(q asking, open func([]byte) *assist.Draft) completion {
 	at := bytesOf(q.Text, q.Offset)
 	none := completion{q.Offset, q.Offset, []assist.Offer{}}
@@ -246,18 +246,18 @@ func answerExtract(d *assist.Draft, q asking) (any, error) {
 }
 
 func answerMend(d *assist.Draft, q asking) (any, error) {
-	text, mended, err := d.Mend(q.Mend)
+	text, fixed, err := d.Fix(q.Mend)
 	if err != nil {
 		return nil, err
 	}
-	says := "nothing had to be mended"
-	if len(mended) > 0 {
-		says = fmt.Sprintf("%s is mended", mended[0].Code.Name)
+	says := "nothing had to be fixed"
+	if len(fixed) > 0 {
+		says = fmt.Sprintf("%s is fixed", fixed[0].Code.Name)
 	}
-	if len(mended) > 1 {
-		says = fmt.Sprintf("%d mistakes are mended", len(mended))
+	if len(fixed) > 1 {
+		says = fmt.Sprintf("%d mistakes are fixed", len(fixed))
 	}
-	return changed{Text: string(text), Says: says, Changed: len(mended)}, nil
+	return changed{Text: string(text), Says: says, Changed: len(fixed)}, nil
 }
 
 // goView is the Go of a draft.

@@ -28,7 +28,7 @@ import (
 type Begin struct {
 	// Start writes the project of a starter, or one of a first workflow. It is nil where the folder holds something.
 	Start func(starter string, first *golden.File) error
-	Begun func() // is told that there is a workflow; more than once
+	Begun func() // is called once there is a workflow; more than once
 }
 
 // starter is a project to begin with, or to add to one.

@@ -38,7 +38,7 @@ func (b *Build) Write(p []byte) (int, error) {
 	return b.out.Write(p)
 }
 
-// Fd is that of the terminal: whoever prints in colours there does it here.
+// Fd returns the descriptor of the terminal: output that is coloured there is coloured here.
 func (b *Build) Fd() uintptr {
 	if file, ok := b.out.(interface{ Fd() uintptr }); ok {
 		return file.Fd()

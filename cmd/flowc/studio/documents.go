@@ -49,7 +49,7 @@ type written struct {
 	Revision string `json:"revision"` // "" where there is no file
 }
 
-// revision tells one content of a file from another.
+// revision returns an identifier of a file's content.
 func revision(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:12])
@@ -103,7 +103,7 @@ func (s *Studio) save(w http.ResponseWriter, d *shelf, asked draft) error {
 		s.wrote()
 	}
 	d.dropDraft()
-	go s.Check() // which may take a second where workflows call Go: the page is told
+	go s.Check() // which may take a second where workflows call Go, and then notifies the page
 	reply(w, written{string(want), revision(want)})
 	return nil
 }
@@ -150,7 +150,7 @@ func serveFormat(w http.ResponseWriter, r *http.Request) {
 // checked is what a draft means.
 type checked struct {
 	Problems []problem   `json:"problems"`
-	View     *graph.View `json:"view"` // nil where its nodes can't be told
+	View     *graph.View `json:"view"` // nil where its nodes can't be read
 	Notes    []note      `json:"notes"`
 	Name     string      `json:"name"`
 	About    string      `json:"about"`

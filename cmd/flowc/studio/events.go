@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// What a page is told: that it may ask again. How often it does is up to it, so that a busy server does not freeze it.
+// An event only invites the page to ask again. The page decides how often, so that a busy server does not freeze it.
 const (
 	newsState      = "state"
 	newsExecutions = "executions"
@@ -19,7 +19,7 @@ const (
 	newsBeat = 15 * time.Second
 )
 
-// news tells pages what has changed.
+// news notifies pages of changes.
 type news struct {
 	mu    sync.Mutex
 	pages map[chan string]bool
@@ -27,8 +27,8 @@ type news struct {
 
 func newNews() *news { return &news{pages: map[chan string]bool{}} }
 
-// tell tells all pages, and waits for none: what a page has not heard yet it hears once.
-func (n *news) tell(what string) {
+// notify sends an event to all pages, and waits for none: a page gets an event that is still pending once.
+func (n *news) notify(what string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for page := range n.pages {

@@ -28,8 +28,8 @@ type info struct {
 	Head     string         `json:"head"` // the commit that drafts are compared with, "" for none
 }
 
-// folderInfo is a folder of workflows, or the one that the first workflow goes into. Which Go functions it may call is
-// not in it: only the go command knows, and it is asked where somebody completes the name of one.
+// folderInfo is a folder of workflows, or the one that the first workflow goes into. It does not list the Go functions
+// that workflows may call: only the go command knows them, and runs when the name of one is completed.
 type folderInfo struct {
 	Dir    string         `json:"dir"`
 	Empty  bool           `json:"empty"`

@@ -101,7 +101,7 @@ func nodeTypeOf(t *templates.Template) nodeType {
 	for i := range t.Outputs {
 		o := &t.Outputs[i]
 		if o.When.Given != "" {
-			continue // the page has it of the nodes that have it, as outputs that only a check can tell
+			continue // the page gets it with each node that has it, as only a check knows these outputs
 		}
 		n.Outputs = append(n.Outputs, nodeOutput{o.Name, o.About(), o.Required, o.NewBehind("").Reply.Status >= http.StatusBadRequest, whenOf(&o.When)})
 	}

@@ -59,7 +59,7 @@ func serveIndex(w http.ResponseWriter) {
 // file is one of the page's, as it is and compressed.
 type file struct{ raw, small []byte }
 
-// pageFiles are the page's by name, compressed once somebody asks for them: for all pages of a process.
+// pageFiles returns the files of the page by name, compressed at the first request for all pages of a process.
 var pageFiles = sync.OnceValue(compressed)
 
 func compressed() map[string]file {

@@ -25,9 +25,9 @@ type problem struct {
 	Node     string `json:"node"`     // its id
 	Output   string `json:"output"`
 	Loose    bool   `json:"loose"`   // the output must be connected
-	Mends    bool   `json:"mends"`   // flowc fix mends it
-	Does     string `json:"does"`    // what the mend does: "Use number", or ""
-	Mend     string `json:"mend"`    // what /api/mend calls it, or ""
+	Mends    bool   `json:"mends"`   // flowc fix fixes it
+	Does     string `json:"does"`    // what the fix does: "Use number", or ""
+	Mend     string `json:"mend"`    // the name of the fix, or ""
 	Pointer  string `json:"pointer"` // of the value (RFC 6901), or ""
 	Field    string `json:"field"`   // of the node that the value is in or that is missing, or ""
 	Wire     int    `json:"wire"`    // which of the document's edges it is about; -1 for none
@@ -38,7 +38,7 @@ type problem struct {
 func newProblem(d diag.Diagnostic) problem {
 	p := problem{
 		Code: d.Code.Name, Severity: d.Severity().String(), Message: d.Message, Hint: d.Hint, Node: d.Node, Output: d.Output, Wire: -1,
-		Loose: assist.Unconnected(d), Mends: len(d.Fix) > 0, Mend: assist.MendID(d), Does: assist.MendName(d), Field: d.Missing,
+		Loose: assist.Unconnected(d), Mends: len(d.Fix) > 0, Mend: assist.FixID(d), Does: assist.FixName(d), Field: d.Missing,
 	}
 	if d.File != nil {
 		p.File = d.File.Name

@@ -86,7 +86,7 @@ func (s *Studio) turn(change func(*running)) {
 	s.turned = make(chan struct{})
 }
 
-// noticed is how long a request waits for somebody to notice what was written.
+// noticed is how long a request waits until the watcher notices what was written.
 const noticed = 10 * time.Second
 
 // built waits until what the page has written runs, or is refused: who saves and sends means what was saved.
@@ -104,7 +104,7 @@ func (s *Studio) built(ctx context.Context) {
 			return
 		case <-time.After(noticed):
 			s.turn(func(r *running) { r.written = r.written && r.begun })
-			s.news.tell(newsState)
+			s.news.notify(newsState)
 		}
 	}
 }

@@ -127,7 +127,7 @@ func (s *Studio) keep(values map[string]any) []string {
 	s.mu.Unlock()
 	slices.Sort(names)
 	if len(names) > 0 {
-		s.news.tell(newsState)
+		s.news.notify(newsState)
 	}
 	return names
 }

@@ -27,7 +27,7 @@ type shelf struct {
 // errNotHere is of a document that no folder of workflows holds.
 var errNotHere = errors.New("this is no file of a folder of workflows")
 
-// shelved opens the folder of a key, or tells the page why not.
+// shelved opens the folder of a key, or answers why it can't.
 func (s *Studio) shelved(w http.ResponseWriter, key string) (*shelf, bool) {
 	d, err := s.shelf(key)
 	if err != nil {
@@ -37,8 +37,8 @@ func (s *Studio) shelved(w http.ResponseWriter, key string) (*shelf, bool) {
 	return d, true
 }
 
-// writeTo opens the folder of a key and has f write there, while nobody else of this studio does. f says what the page
-// is told that went wrong.
+// writeTo opens the folder of a key and has f write there, under the studio's lock. The page is answered the error of
+// f.
 func (s *Studio) writeTo(w http.ResponseWriter, key string, f func(*shelf) error) {
 	d, ok := s.shelved(w, key)
 	if !ok {

@@ -27,7 +27,7 @@ type projectState struct {
 	none     bool   // it has no workflow yet
 }
 
-// Check reads the project again, and tells the page.
+// Check reads the project again, and notifies the page.
 func (s *Studio) Check() {
 	s.checking.Lock()
 	defer s.checking.Unlock()
@@ -58,7 +58,7 @@ func (s *Studio) Check() {
 		}
 	}
 	s.mu.Unlock()
-	s.news.tell(newsState)
+	s.news.notify(newsState)
 	if b := s.config.Begin; b != nil && next.failure == "" {
 		b.Begun()
 	}

@@ -66,13 +66,13 @@ func New(c Config) *Studio {
 	}
 	s := &Studio{config: c, news: newNews(), kept: map[string]any{}, project: &projectState{}, turned: make(chan struct{}), ended: make(chan struct{})}
 	s.running.Why, s.running.Held = c.Why, []held{}
-	s.executions = newExecutions(func() { s.news.tell(newsExecutions) })
+	s.executions = newExecutions(func() { s.news.notify(newsExecutions) })
 	s.client = &http.Client{
 		Jar: jar, Timeout: sendTimeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // shown, not followed
 	}
 	if c.Outbox != nil {
-		c.Outbox.OnCall(func() { s.news.tell(newsOutbox) })
+		c.Outbox.OnCall(func() { s.news.notify(newsOutbox) })
 	}
 	s.mux = s.routes()
 	return s

@@ -166,7 +166,7 @@ func (s *Studio) duplicate(w http.ResponseWriter, asked deed) {
 	s.finish(w, path.Dir(asked.Key), asked.Name, project.Named(src, doc, asked.Name, schema.NewID()))
 }
 
-// whole reads a document whose id and name can be told.
+// whole reads a document whose id and name are readable.
 func (s *Studio) whole(w http.ResponseWriter, key string) (revised string, doc *schema.Workflow, src []byte, ok bool) {
 	d, ok := s.shelved(w, key)
 	if !ok {

@@ -7,8 +7,8 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// TestMendsAreNamed names what a mend does.
-func TestMendsAreNamed(t *testing.T) {
+// TestFixesAreNamed names what a mend does.
+func TestFixesAreNamed(t *testing.T) {
 	file := diag.NewFile("a.flow.json", []byte(`{"order": "nummer", "unused": 1}`))
 	for want, edits := range map[string][]diag.Edit{
 		"":                     nil,
@@ -20,7 +20,7 @@ func TestMendsAreNamed(t *testing.T) {
 		"Use {{order.number}}": {{File: file, Span: diag.Span{Start: 11, End: 17}, Text: `{{order.number}}`}},
 		"Fix it":               {{File: file, Span: diag.Span{Start: 18, End: 19}, Text: " "}},
 	} {
-		if got := assist.MendName(diag.Diagnostic{Fix: edits}); got != want {
+		if got := assist.FixName(diag.Diagnostic{Fix: edits}); got != want {
 			t.Errorf("%+v is called %q, want %q", edits, got, want)
 		}
 	}

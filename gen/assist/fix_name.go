@@ -13,12 +13,12 @@ var (
 	spaces      = regexp.MustCompile(`\s+`)
 )
 
-// longestName is how many characters of a text the name of a mend quotes.
+// longestName is how many characters of a text the name of a fix quotes.
 const longestName = 40
 
-// MendName says what the mend of a diagnostic does, in the words of a button: "Use number", "Declare limit as int"; ""
+// FixName returns what the fix of a diagnostic does, in the words of a button: "Use number", "Declare limit as int"; ""
 // where there is none.
-func MendName(d diag.Diagnostic) string {
+func FixName(d diag.Diagnostic) string {
 	for _, e := range d.Fix {
 		before := string(e.File.Src[e.Span.Start:e.Span.End])
 		old, fresh := bare(before), bare(e.Text)
