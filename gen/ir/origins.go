@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/flowc-dev/flowc/gen/expr"
+	"github.com/flowc-dev/flowc/gen/trace"
 )
 
 // Values is the graph of the values of one flow, which is asked while the flow is built and later on, side by side.
@@ -17,6 +18,10 @@ type Values interface {
 	// Given returns the value that an output carries under a name, whatever it is made of; nil where it may be another
 	// one.
 	Given(out *Out, name string) *Typed
+	// Judge returns the verdict on an expression of a step: what of says of its sources, or follows from what these are
+	// made of where that is open. Constants are neutral, and a value made anew by each execution fails. Of several wires
+	// into a step, those without a guard count, each by itself.
+	Judge(s *Step, e *expr.Expr, of func(Origin) trace.Verdict) trace.Verdict
 	// Forget gives back the memory of what was asked, which is found anew where it is asked again.
 	Forget()
 }

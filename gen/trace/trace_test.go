@@ -176,3 +176,38 @@ func TestSole(t *testing.T) {
 		}
 	}
 }
+
+// TestJudge judges drawn graphs, in which a value that is called "holds…", "fails…" or "neutral…" is so, and all others
+// follow from what they are made of.
+func TestJudge(t *testing.T) {
+	for _, c := range []struct {
+		drawing, of string
+		want        trace.Verdict
+	}{
+		{"holds -named-> x", "x", trace.Holds},
+		{"fails -named-> x", "x", trace.Fails},
+		{"neutral -named-> x", "x", trace.Neutral},
+		{"holds -joined-> x\nneutral -joined-> x", "x", trace.Holds},
+		{"holds -joined-> x\nfails -joined-> x", "x", trace.Fails},
+		{"neutral -joined-> x\nfails -joined-> x\nholds -joined-> x", "x", trace.Fails},
+		{"holds -chosen-> x\nfails -chosen-> x", "x", trace.Holds},
+		{"neutral -chosen-> x\nfails -chosen-> x", "x", trace.Fails},
+		{"neutral -chosen-> x", "x", trace.Fails},                            // what stands in for nothing is none of several
+		{"holds -chosen-> x\nfails -compared-> x", "x", trace.Holds},         // the condition that chooses
+		{"x -named-> y\ny -named-> x", "x", trace.Fails},                     // nothing begins it
+		{"x -named-> y\ny -chosen-> x\nholds -chosen-> x", "y", trace.Holds}, // a loop that begins somewhere
+		{"x -joined-> y\nholds -joined-> y\ny -named-> x", "y", trace.Fails}, // and one that does not
+		{"holds -member-> x\nfails -named-> x", "x", trace.Holds},            // past an edge that is not passed
+		{"fails -named-> holds\nholds -argument1-> f -returned1-> x", "x", trace.Holds},
+	} {
+		g, values, names := drawn(t, c.drawing)
+		of := func(v trace.Value) trace.Verdict {
+			return map[string]trace.Verdict{"holds": trace.Holds, "fails": trace.Fails, "neutral": trace.Neutral}[names[v]]
+		}
+		either := func(e trace.Edge) bool { return e.Way == trace.Chosen }
+		passes := func(e trace.Edge) bool { return names[e.From] != "fails" || !strings.Contains(c.drawing, "member") }
+		if got := g.Judge(trace.Judgement{Of: of, Either: either, Passes: passes}, values[c.of]); got != c.want {
+			t.Errorf("%s in %s: %d, want %d", c.of, c.drawing, got, c.want)
+		}
+	}
+}

@@ -8,7 +8,6 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/trace"
-	"github.com/flowc-dev/flowc/templates"
 )
 
 // flow is the graph of the values of one flow, as far as questions have led: it is asked while the flow is built, and
@@ -53,7 +52,7 @@ func (f *flow) add(s *ir.Step) {
 	if s.Node == s.Flow.Entry || s.Node.Template == nil {
 		return
 	}
-	if f.adds(added{s, nil}) && gives(s) {
+	if f.adds(added{s, nil}) && s.GivesNames() {
 		for _, out := range s.Outs {
 			if out.Spec != nil && out.Spec.Refuses == "" {
 				f.names(s, out, f.output(out, ""))
@@ -78,13 +77,6 @@ func (f *flow) adds(a added) bool {
 	known := f.added[a]
 	f.added[a] = true
 	return !known
-}
-
-// gives reports whether a step gives names to values.
-func gives(s *ir.Step) bool {
-	return slices.ContainsFunc(s.Checked(), func(field *templates.Field) bool {
-		return field.Shape == templates.Object && field.Sink == templates.Inside
-	})
 }
 
 // Origins implements ir.Values.
@@ -115,34 +107,47 @@ func (f *flow) Origins(s *ir.Step, e *expr.Expr) []ir.Origin {
 // origin returns the source that a place of a walk back is. An output is none where the walk came there from a member
 // of it.
 func (f *flow) origin(at *trace.Place) (ir.Origin, bool) {
+	o, is := f.source(at.Value)
 	a := f.About(at.Value)
-	switch f.Kind(at.Value) {
-	case trace.Output:
-		if at.Edge.Way == trace.Member && f.About(at.Before.Value).Out == a.Out {
-			return ir.Origin{}, false
-		}
-		o := ir.Origin{Source: ir.Source{Kind: ir.FromNode, Node: a.Out.Step.Node}}
-		o.Field, o.Path = f.parted(at, a.Name)
-		return o, true
-	case trace.Field:
-		o := ir.Origin{Source: ir.Source{Kind: ir.FromEntry, Node: a.Step.Node}}
-		o.Field, o.Path = f.parted(at, a.Name)
-		return o, true
-	case trace.Request:
-		return ir.Origin{Source: ir.Source{Kind: ir.FromRequest, Name: a.Name}, Path: f.read(at, a.Path)}, true
-	case trace.Variable:
-		return ir.Origin{Source: ir.Source{Kind: ir.FromEnv, Name: a.Name}}, true
+	switch {
+	case !is || o.Kind == ir.FromNode && at.Edge.Way == trace.Member && f.About(at.Before.Value).Out == a.Out:
+		return ir.Origin{}, false
+	case o.Kind == ir.FromRequest:
+		o.Path = f.read(at, a.Path)
+	case o.Kind != ir.FromEnv:
+		o.Field, o.Path = parted(f.read(at, a.Name))
 	}
-	return ir.Origin{}, false
+	return o, true
 }
 
-// parted returns the first name of the path of a place, and those behind it.
-func (f *flow) parted(at *trace.Place, path string) (string, []string) {
-	list := f.read(at, path)
-	if len(list) == 0 {
+// source returns the source that a value is, if it is one.
+func (g *Graph) source(v trace.Value) (ir.Origin, bool) {
+	a := g.About(v)
+	o := ir.Origin{}
+	switch g.Kind(v) {
+	case trace.Output:
+		o.Source = ir.Source{Kind: ir.FromNode, Node: a.Out.Step.Node}
+		o.Field, o.Path = parted(strings.Split(a.Name, "."))
+	case trace.Field:
+		o.Source = ir.Source{Kind: ir.FromEntry, Node: a.Step.Node}
+		o.Field, o.Path = parted(strings.Split(a.Name, "."))
+	case trace.Request:
+		o.Source = ir.Source{Kind: ir.FromRequest, Name: a.Name}
+		o.Path = strings.Split(a.Path, ".")
+	case trace.Variable:
+		o.Source = ir.Source{Kind: ir.FromEnv, Name: a.Name}
+	default:
+		return o, false
+	}
+	return o, true
+}
+
+// parted returns the first name of a path, and those behind it.
+func parted(path []string) (string, []string) {
+	if len(path) == 0 {
 		return "", nil
 	}
-	return list[0], list[1:]
+	return path[0], path[1:]
 }
 
 // read returns the names in the path of a place: those that the expression reads from where the walk came, which may
