@@ -16,7 +16,6 @@ import (
 // overOperands are the functions of gen/lint that go through the operands of an expression by themselves, each with its
 // reason. All others ask the graph of values. The list only gets shorter.
 var overOperands = map[string]string{
-	"guards/issuers.go says":     "both sides of && have to say it, and one of ||: that is logic, and no way that a value goes",
 	"tokens/randomness.go .bits": "the least of the values that a text may be: with sum, in turn",
 	"tokens/randomness.go .sum":  "how random a text is adds up over its parts, and a walk comes to each value once",
 	"paths/enums.go unmet":       "whether a condition can hold follows from its operands by && and ||",

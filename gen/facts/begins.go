@@ -6,6 +6,8 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
+	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 )
 
 // begin is a prefix that a text is known to have: "/notes/"; where whole is set, it is the whole text.
@@ -18,52 +20,53 @@ type begin struct {
 // has one of its prefixes wherever the step is reached.
 //
 //	startsWith(next, "/notes/") || next == "/"   next: "/notes/", or "/" as a whole
-func begins(s *ir.Step) map[string][]begin {
+func begins(g *values.Graph, s *ir.Step) map[string][]begin {
 	known := map[string][]begin{}
 	for d, out := range s.Dominators() {
 		if out == nil || out.Spec == nil || !out.Spec.Outcome {
 			continue
 		}
 		if c := condition(d); c != nil {
-			known = either(known, begunBy(c.Expr))
+			known = either(known, begunBy(g, c.Expr))
 		}
 	}
 	return known
 }
 
 // begunBy returns the prefixes that values have where an expression is true.
-func begunBy(e *expr.Expr) map[string][]begin {
+func begunBy(g *values.Graph, e *expr.Expr) map[string][]begin {
 	switch {
 	case e == nil || len(e.Args) < 2:
 		return nil
 	case e.Op == expr.OpBinary && e.Name == "&&":
-		return either(begunBy(e.Args[0]), begunBy(e.Args[1]))
+		return either(begunBy(g, e.Args[0]), begunBy(g, e.Args[1]))
 	case e.Op == expr.OpBinary && e.Name == "||":
-		return both(begunBy(e.Args[0]), begunBy(e.Args[1]))
+		return both(begunBy(g, e.Args[0]), begunBy(g, e.Args[1]))
 	case e.Op == expr.OpBinary && e.Name == "==":
-		return one(e.Args[0], e.Args[1], func(text string) begin { return begin{text, true} })
+		return one(g, e.Args[0], e.Args[1], func(text string) begin { return begin{text, true} })
 	case e.Op == expr.OpCall && e.Name == "startsWith":
-		return one(e.Args[0], e.Args[1], func(text string) begin { return begin{text, false} })
+		return one(g, e.Args[0], e.Args[1], func(text string) begin { return begin{text, false} })
 	case e.Op == expr.OpCall && e.Name == "matches":
-		return one(e.Args[0], e.Args[1], matchedBegin)
+		return one(g, e.Args[0], e.Args[1], matchedBegin)
 	}
 	return nil
 }
 
 // one is the prefix of a value that is compared with a constant.
-func one(value, with *expr.Expr, begun func(string) begin) map[string][]begin {
+func one(g *values.Graph, value, with *expr.Expr, begun func(string) begin) map[string][]begin {
 	text, known := with.Const()
-	key := keyOf(value)
+	key := keyOf(g, value)
 	if !known || key == "" {
 		return nil
 	}
 	return map[string][]begin{key: {begun(expr.ConstText(text))}}
 }
 
-// keyOf is the name of a value, also where an empty text stands for one that is not there.
-func keyOf(e *expr.Expr) string {
-	for e.Key == "" && (e.Converts() || e.Op == expr.OpCall && e.Name == "or") {
-		e = e.Args[0]
+// keyOf is the name of a value where it was read first, also where an empty text stands for one that is not there.
+func keyOf(g *values.Graph, e *expr.Expr) string {
+	e = g.Plain(e)
+	if either := e.By(trace.Chosen); len(either) > 0 && either[0] == e.Args[0] {
+		e = g.Plain(either[0])
 	}
 	return e.Key
 }

@@ -7,13 +7,13 @@ import (
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/markup"
-	"github.com/flowc-dev/flowc/gen/trace"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
 // ChosenRedirect returns the address that a step redirects to, and the part of it by which the caller chooses the host;
 // nil where the host is fixed.
-func ChosenRedirect(s *ir.Step) (address *ir.Typed, choice *expr.Expr) {
+func ChosenRedirect(g *values.Graph, s *ir.Step) (address *ir.Typed, choice *expr.Expr) {
 	t := s.Node.Template
 	if !s.Node.Known() || t.Answer.Redirect == nil {
 		return nil, nil
@@ -23,15 +23,14 @@ func ChosenRedirect(s *ir.Step) (address *ir.Typed, choice *expr.Expr) {
 	if address == nil || address.Expr == nil {
 		return nil, nil
 	}
-	_, choice = steering{s, begins(s)}.steer("", address.Expr)
-	return address, choice
+	return address, steering{g, s, begins(g, s)}.steer(address.Expr)
 }
 
 // KeepsHost reports whether a part of the host of an address is one of a few, or begins with a whole host, wherever a
 // step is reached.
-func KeepsHost(s *ir.Step, address *ir.Typed, part *expr.Expr) bool {
-	at := steering{s, begins(s)}
-	known := at.begins[keyOf(part)]
+func KeepsHost(g *values.Graph, s *ir.Step, address *ir.Typed, part *expr.Expr) bool {
+	at := steering{g, s, begins(g, s)}
+	known := at.begins[keyOf(g, part)]
 	chosen := func(b begin) bool { return !b.whole }
 	switch {
 	case at.step.Choices(part) != nil, len(known) > 0 && !slices.ContainsFunc(known, chosen):
@@ -42,23 +41,14 @@ func KeepsHost(s *ir.Step, address *ir.Typed, part *expr.Expr) bool {
 	return at.settles("", part)
 }
 
-// ChosenText returns the part of a text that the caller chooses freely, which no number and no escaped value is; nil
-// where there is none.
-func ChosenText(e *expr.Expr) *expr.Expr {
-	if _, constant := e.Const(); constant || !e.Type.AllLabels().Has(types.Caller) || isHarmless(e) {
-		return nil
-	}
-	parts := e.Args
-	switch {
-	case e.Op == expr.OpText, e.Op == expr.OpBinary && e.Name == "+":
-	case len(e.By(trace.Chosen)) > 0:
-		parts = e.By(trace.Chosen)
-	default:
-		return e
-	}
-	for _, part := range parts {
-		if chosen := ChosenText(part); chosen != nil {
-			return chosen
+// ChosenText returns the part of a text that the caller chooses freely, as the text reads it; nil where there is none. No
+// number and no escaped value is one.
+func ChosenText(g *values.Graph, e *expr.Expr) *expr.Expr {
+	for _, text := range g.Texts(e) {
+		for _, part := range text {
+			if _, constant := part.Const(); !constant && part.Type.AllLabels().Has(types.Caller) && !isHarmless(part.Expr) {
+				return part.Read
+			}
 		}
 	}
 	return nil
@@ -66,45 +56,57 @@ func ChosenText(e *expr.Expr) *expr.Expr {
 
 // steering looks for who chooses where an address leads, at a step.
 type steering struct {
+	graph  *values.Graph
 	step   *ir.Step
 	begins map[string][]begin
 }
 
-// steer goes through the parts of an address behind begin, in which something else stands for what is not known. It
-// returns begin with them, and the part with which the caller chooses the host, or nil.
-func (at steering) steer(begin string, e *expr.Expr) (string, *expr.Expr) {
-	if text, ok := e.Const(); ok {
-		return begin + expr.ConstText(text), nil
+// steer returns the part with which the caller chooses the host of an address, as the address reads it; nil where there
+// is none.
+func (at steering) steer(address *expr.Expr) *expr.Expr {
+	for _, text := range at.graph.Texts(address) {
+		begin := ""
+		for _, part := range text {
+			next, chosen := at.behind(begin, part.Expr)
+			if chosen {
+				return part.Read
+			}
+			begin = next
+		}
 	}
+	return nil
+}
+
+// behind returns what an address begins with up to a part and with it, something else in place of what is not known;
+// and whether the caller chooses the host by that part.
+func (at steering) behind(begin string, e *expr.Expr) (with string, chosen bool) {
+	text, written := e.Const()
+	sent := e.Type.AllLabels().Has(types.Caller)
 	switch {
+	case written:
+		return begin + expr.ConstText(text), false
 	case expr.IsSettled(markup.WithoutDelay(begin)):
-		return begin, nil
-	case e.Op == expr.OpText, e.Op == expr.OpBinary && e.Name == "+":
-		return at.steerAll(begin, e.Args)
-	case len(e.By(trace.Chosen)) > 0:
-		return at.steerAny(begin, e.By(trace.Chosen))
-	case e.Converts() && e.Args[0].MayBeText():
-		return at.steer(begin, e.Args[0])
-	case !e.Type.AllLabels().Has(types.Caller) && begin == "":
-		return "https://host", nil
-	case !e.Type.AllLabels().Has(types.Caller), isHarmless(e) && !strings.Contains(begin, "//"):
-		return begin + "x", nil
+		return begin, false
+	case !sent && begin == "":
+		return "https://host", false
+	case !sent, isHarmless(e) && !strings.Contains(begin, "//"):
+		return begin + "x", false
 	case e.Key == "request.path" && strings.Trim(begin, "/") != "":
-		return begin + "/x", nil // it begins with a slash
+		return begin + "/x", false // it begins with a slash
 	case at.settles(begin, e):
-		return "https://host/", nil
+		return "https://host/", false
 	}
-	return begin, e
+	return begin, true
 }
 
 // settles reports whether what is known of a value settles the host of an address in which it stands behind begin.
 func (at steering) settles(begin string, e *expr.Expr) bool {
-	for _, text := range at.step.Choices(e) {
+	choices, known := at.step.Choices(e), at.begins[keyOf(at.graph, e)]
+	for _, text := range choices {
 		if !expr.IsSettled(begin + text + "/") {
 			return false
 		}
 	}
-	known := at.begins[keyOf(e)]
 	for _, b := range known {
 		text := begin + b.text
 		if b.whole {
@@ -114,35 +116,7 @@ func (at steering) settles(begin string, e *expr.Expr) bool {
 			return false
 		}
 	}
-	return len(known) > 0 || at.step.Choices(e) != nil
-}
-
-// steerAll is steer of a text that is joined of parts.
-func (at steering) steerAll(begin string, parts []*expr.Expr) (string, *expr.Expr) {
-	for _, part := range parts {
-		var choice *expr.Expr
-		if begin, choice = at.steer(begin, part); choice != nil {
-			return begin, choice
-		}
-	}
-	return begin, nil
-}
-
-// steerAny is steer of an expression that is one of several values, as of when and or. What follows it in a text is
-// looked at behind the value that settles least.
-func (at steering) steerAny(begin string, values []*expr.Expr) (string, *expr.Expr) {
-	var after []string
-	for _, value := range values {
-		next, choice := at.steer(begin, value)
-		if choice != nil {
-			return next, choice
-		}
-		after = append(after, next)
-	}
-	if i := slices.IndexFunc(after, func(text string) bool { return !expr.IsSettled(text) }); i >= 0 {
-		return after[i], nil
-	}
-	return append(after, begin)[0], nil
+	return len(known) > 0 || choices != nil
 }
 
 // IsLoose reports whether a value is a text that others have written, in which there may be anything.

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -20,47 +21,69 @@ type WrittenOut struct {
 // Written returns the texts that a value may be: as they stand, put together, as alternatives, under names and
 // where the only Call gives them.
 func Written(g *values.Graph, e *expr.Expr) WrittenOut {
-	r := writtenReader{g, maxWrittenParts}
+	r := writtenReader{g, maxCalls}
 	return r.read(e)
 }
 
-// maxWrittenParts bounds how many expressions are looked at for one value: names that Sets give stand in one another,
-// twice as many at each. What is made of more is taken for one that is not written out.
-const maxWrittenParts = 64
-
-// maxWrittenOut bounds the texts that alternatives behind each other make.
-const maxWrittenOut = 16
+// maxCalls bounds how many values are looked at for one: what is made of more is not written out.
+const maxCalls = 64
 
 // writtenReader reads the texts of one value.
 type writtenReader struct {
 	graph *values.Graph
-	left  int // expressions that may still be looked at
+	left  int // values that may still be looked at
 }
 
 func (r *writtenReader) read(e *expr.Expr) WrittenOut {
-	if r.left--; r.left < 0 {
+	if r.left--; r.left < 0 || e == nil {
 		return WrittenOut{}
 	}
-	if e = r.graph.Plain(e); e == nil {
-		return WrittenOut{}
+	all := WrittenOut{Only: true}
+	for _, text := range r.graph.Texts(e) {
+		one := WrittenOut{[]string{""}, true}
+		for _, part := range text {
+			one = one.followed(r.part(part.Expr))
+		}
+		all.Texts = append(all.Texts, one.Texts...)
+		all.Only = all.Only && one.Only
 	}
-	if v, ok := e.Const(); ok {
-		return WrittenOut{[]string{expr.ConstText(v)}, true}
-	}
+	return all
+}
+
+// part returns the texts that a part of one may be: a constant, or what a function makes of such.
+func (r *writtenReader) part(e *expr.Expr) WrittenOut {
+	v, constant := e.Const()
 	switch {
+	case constant:
+		return WrittenOut{[]string{expr.ConstText(v)}, true}
 	case e.Op == expr.OpNull:
 		return WrittenOut{Only: true}
-	case e.Joins():
-		return r.joined(e.Args)
-	case len(e.By(trace.Chosen)) > 0:
-		return r.anyOf(e.By(trace.Chosen))
-	case e.Fresh():
+	case e.Op != expr.OpCall || e.Fresh() || len(e.By(trace.Chosen)) > 0:
 		return WrittenOut{}
-	case e.Op == expr.OpCall:
-		return r.joined(ofText(e.Args)).withoutSpace()
 	}
-	return WrittenOut{}
+	made := WrittenOut{[]string{""}, true}
+	for _, arg := range ofText(e.Args) {
+		made = made.followed(r.read(arg))
+	}
+	return made.withoutSpace()
 }
+
+// followed returns the texts with others behind them; none where there are no others. Without any, it is null alone.
+func (w WrittenOut) followed(by WrittenOut) WrittenOut {
+	if len(w.Texts) == 0 || len(by.Texts) == 0 {
+		return WrittenOut{Only: by.Only && slices.Equal(w.Texts, []string{""})}
+	}
+	var longer []string
+	for _, text := range by.Texts {
+		for _, before := range w.Texts {
+			longer = append(longer, before+text)
+		}
+	}
+	return WrittenOut{longer[:min(len(longer), maxWrittenOut)], w.Only && by.Only}
+}
+
+// maxWrittenOut bounds the texts that functions of alternatives make.
+const maxWrittenOut = 16
 
 // withoutSpace are the texts without white space: what a function makes of them may have none.
 func (w WrittenOut) withoutSpace() WrittenOut {
@@ -79,34 +102,4 @@ func ofText(args []*expr.Expr) []*expr.Expr {
 		}
 	}
 	return list
-}
-
-// joined are the texts of values that stand one behind the other; none where one of them is not written out.
-func (r *writtenReader) joined(args []*expr.Expr) WrittenOut {
-	all := WrittenOut{Texts: []string{""}, Only: true}
-	for _, arg := range args {
-		next := r.read(arg)
-		if len(next.Texts) == 0 {
-			return WrittenOut{}
-		}
-		var longer []string
-		for _, text := range next.Texts {
-			for _, before := range all.Texts {
-				longer = append(longer, before+text)
-			}
-		}
-		all = WrittenOut{longer[:min(len(longer), maxWrittenOut)], all.Only && next.Only}
-	}
-	return all
-}
-
-// anyOf are the texts of values of which one is taken.
-func (r *writtenReader) anyOf(args []*expr.Expr) WrittenOut {
-	all := WrittenOut{Only: true}
-	for _, arg := range args {
-		one := r.read(arg)
-		all.Texts = append(all.Texts, one.Texts...)
-		all.Only = all.Only && one.Only
-	}
-	return all
 }

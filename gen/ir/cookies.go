@@ -76,14 +76,21 @@ func (s *Step) LetsIn(c SetCookie, guards []string) bool {
 // CarriesToken reports whether a value holds something that lets its holder in: a token, which a cookie of the request
 // is only where a guard looks into that cookie.
 func (s *Step) CarriesToken(e *expr.Expr, guards []string) bool {
-	e = s.plain(e)
-	if e == nil || !e.Type.AllLabels().Has(types.Token) {
+	carries := false
+	if e == nil {
+		return carries
+	}
+	s.Flow.values().Made(s, e, func(e *expr.Expr) bool {
+		token := func(e *expr.Expr) bool { return e.Type.AllLabels().Has(types.Token) }
+		switch {
+		case carries || !token(e):
+			return false
+		case slices.ContainsFunc(e.Args, token) && !s.isOfRequest(e), s.plain(e) != e:
+			return true // a token is a part of it, or it is the name of one
+		}
+		names := s.cookiesIn(e)
+		carries = len(names) == 0 || slices.ContainsFunc(names, func(name string) bool { return slices.Contains(guards, name) })
 		return false
-	}
-	made := func(arg *expr.Expr) bool { return arg.Type.AllLabels().Has(types.Token) }
-	if slices.ContainsFunc(e.Args, made) && !s.isOfRequest(e) {
-		return slices.ContainsFunc(e.Args, func(arg *expr.Expr) bool { return s.CarriesToken(arg, guards) })
-	}
-	names := s.cookiesIn(e)
-	return len(names) == 0 || slices.ContainsFunc(names, func(name string) bool { return slices.Contains(guards, name) })
+	})
+	return carries
 }

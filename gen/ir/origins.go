@@ -18,10 +18,16 @@ type Values interface {
 	// Given returns the value that an output carries under a name, whatever it is made of; nil where it may be another
 	// one.
 	Given(out *Out, name string) *Typed
+	// Made calls into for each expression of which one of a step is made in its execution, that one first, and goes on to
+	// what an expression is made of where into returns true. Each is seen once.
+	Made(s *Step, e *expr.Expr, into func(*expr.Expr) bool)
 	// Judge returns the verdict on an expression of a step: what of says of its sources, or follows from what these are
 	// made of where that is open. Constants are neutral, and a value made anew by each execution fails. Of several wires
 	// into a step, those without a guard count, each by itself.
 	Judge(s *Step, e *expr.Expr, of func(Origin) trace.Verdict) trace.Verdict
+	// Implies reports whether a condition of a step is true only where one of its comparisons is of which says is true: one
+	// of those that && joins, and each of those that || joins, also under names.
+	Implies(s *Step, condition *expr.Expr, says func(comparison *expr.Expr) bool) bool
 	// Forget gives back the memory of what was asked, which is found anew where it is asked again.
 	Forget()
 }

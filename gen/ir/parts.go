@@ -46,20 +46,23 @@ func (c columns) partsInto(v statement.Value, s *Step, params []*Typed) types.La
 
 // partsIn are the labels of the values of which an expression holds parts.
 func (c columns) partsIn(e *expr.Expr, s *Step) types.Label {
-	e = s.plain(e)
-	if e == nil || e.Type.AllLabels()&types.Confidential == 0 || isDigest(e) {
-		return 0
-	}
-	if e.Pieces() {
-		return e.Type.AllLabels() & types.Confidential
-	}
-	if src := sourceOf(e); src.Kind == FromNode && src.Node != nil {
-		return c.partsRead(src)
-	}
 	var labels types.Label
-	for _, arg := range e.Args {
-		labels |= c.partsIn(arg, s)
+	if e == nil {
+		return labels
 	}
+	s.Flow.values().Made(s, e, func(e *expr.Expr) bool {
+		confidential := e.Type.AllLabels() & types.Confidential
+		switch src := sourceOf(e); {
+		case confidential == 0 || isDigest(e):
+			return false
+		case e.Pieces():
+			labels |= confidential
+			return false
+		case src.Kind == FromNode && src.Node != nil:
+			labels |= c.partsRead(src)
+		}
+		return true
+	})
 	return labels
 }
 

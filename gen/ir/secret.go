@@ -58,16 +58,9 @@ func (s *Step) isProof(field string) bool {
 // wantsKey reports whether a condition holds only where a part of the request, as a whole, is a secret variable of the
 // environment or an HMAC under one.
 func (s *Step) wantsKey(e *expr.Expr) bool {
-	e = s.plain(e)
-	switch {
-	case e == nil || e.Op != expr.OpBinary:
-		return false
-	case e.Name == "&&":
-		return s.wantsKey(e.Args[0]) || s.wantsKey(e.Args[1])
-	case e.Name == "==":
-		return s.isKey(e.Args[0]) && s.isWhole(e.Args[1]) || s.isKey(e.Args[1]) && s.isWhole(e.Args[0])
-	}
-	return false
+	return s.Flow.values().Implies(s, e, func(e *expr.Expr) bool {
+		return e.Op == expr.OpBinary && e.Name == "==" && (s.isKey(e.Args[0]) && s.isWhole(e.Args[1]) || s.isKey(e.Args[1]) && s.isWhole(e.Args[0]))
+	})
 }
 
 // isKey reports whether e is a secret variable, or an HMAC under one.
@@ -254,15 +247,4 @@ func (s *Step) shown(field string) *expr.Expr {
 		return list[i]
 	}
 	return s.Value[field].Expr
-}
-
-// KeyOnly reports whether secrets go into a value as keys of hmacSha256 only: who reads it does not learn them.
-func KeyOnly(e *expr.Expr) bool {
-	if !e.Type.AllLabels().Has(types.Secret) {
-		return true
-	}
-	if of, key := e.Digest(); key != nil {
-		return KeyOnly(of)
-	}
-	return len(e.Args) > 0 && !slices.ContainsFunc(e.Args, func(arg *expr.Expr) bool { return !KeyOnly(arg) })
 }

@@ -104,6 +104,24 @@ func (f *flow) Origins(s *ir.Step, e *expr.Expr) []ir.Origin {
 	return list
 }
 
+// Made implements ir.Values.
+func (f *flow) Made(s *ir.Step, e *expr.Expr, into func(*expr.Expr) bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.asked()
+	g := f.Graph
+	walk := g.InExecution()
+	ends := map[trace.Value]bool{}
+	walk.Stop = func(v trace.Value) bool { return ends[v] }
+	for at := range g.Back(walk, f.expr(s, e)) {
+		if of := g.About(at.Value); of.Expr != nil && of.Typed == nil {
+			f.mu.Unlock() // into may ask the graph
+			ends[at.Value] = !into(of.Expr)
+			f.mu.Lock()
+		}
+	}
+}
+
 // origin returns the source that a place of a walk back is. An output is none where the walk came there from a member
 // of it.
 func (f *flow) origin(at *trace.Place) (ir.Origin, bool) {

@@ -286,6 +286,27 @@ func (g *Graph) HashedToken(e *expr.Expr) *expr.Expr {
 	return nil
 }
 
+// KeyOnly reports whether secrets go into a value as keys of HMACs only: a reader of it does not learn them.
+func (g *Graph) KeyOnly(e *expr.Expr) bool {
+	walk := g.InExecution()
+	passes := walk.Passes
+	walk.Passes = func(e trace.Edge) bool {
+		_, key := g.About(e.To).Expr.Digest()
+		return passes(e) && (key == nil || g.exprs[key] != e.From)
+	}
+	for at := range g.Back(walk, g.exprs[e]) {
+		switch g.Kind(at.Value) {
+		case trace.Expression, trace.Constant, trace.Fresh:
+			continue
+		}
+		named := g.Reached(at.Value, trace.Named|trace.Element|trace.Member)
+		if read := g.Read(at).Expr; !named && read != nil && read.Type.AllLabels().Has(types.Secret) {
+			return false
+		}
+	}
+	return true
+}
+
 // Made returns the object or list that a node gives the name that is all of t; t itself where it is something else.
 func (g *Graph) Made(t *ir.Typed) *ir.Typed {
 	if t == nil || t.Expr == nil {
@@ -298,27 +319,6 @@ func (g *Graph) Made(t *ir.Typed) *ir.Typed {
 		}
 	}
 	return t
-}
-
-// maxNames is how many names are opened in a text; a part with more of them is a value.
-const maxNames = 64
-
-// Text returns the parts of which e puts a text together, in their order, also under names.
-func (g *Graph) Text(e *expr.Expr) []*expr.Expr {
-	left := maxNames
-	return g.text(e, &left)
-}
-
-func (g *Graph) text(e *expr.Expr, left *int) []*expr.Expr {
-	plain := g.Plain(e)
-	if *left--; *left < 0 || plain == nil || !plain.Joins() {
-		return []*expr.Expr{plain}
-	}
-	var parts []*expr.Expr
-	for _, part := range plain.Joined() {
-		parts = append(parts, g.text(part, left)...)
-	}
-	return parts
 }
 
 // Alike reports whether two values are one that has several names, of the request or of a step.

@@ -66,3 +66,40 @@ func (g *Graph) unguarded(e trace.Edge) bool {
 		})
 	})
 }
+
+// Implies implements ir.Values.
+func (f *flow) Implies(s *ir.Step, e *expr.Expr, says func(*expr.Expr) bool) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.asked()
+	f.expr(s, e)
+	return f.Graph.Implies(e, func(e *expr.Expr) bool {
+		f.mu.Unlock() // says may ask the graph
+		defer f.mu.Lock()
+		return says(e)
+	})
+}
+
+// Implies reports whether a condition is true only where one of its comparisons is of which says is true: one of those
+// that && joins, and each of those that || joins, also under names.
+func (g *Graph) Implies(condition *expr.Expr, says func(comparison *expr.Expr) bool) bool {
+	const through = trace.Same | trace.Compared
+	return g.Judge(trace.Judgement{
+		Of: func(v trace.Value) trace.Verdict {
+			e := g.About(v).Expr
+			ref, _ := chain(e)
+			switch {
+			case g.Kind(v) == trace.Output, ref != nil, e != nil && (e.Name == "&&" || e.Name == "||" || e.Converts()):
+				return trace.Open
+			case e != nil && says(e):
+				return trace.Holds
+			}
+			return trace.Fails
+		},
+		Either: func(e trace.Edge) bool {
+			of := g.About(e.To).Expr
+			return e.Way == trace.Compared && of != nil && of.Name == "&&"
+		},
+		Passes: func(e trace.Edge) bool { return e.Way&through != 0 },
+	}, g.exprs[condition]) == trace.Holds
+}

@@ -47,7 +47,7 @@ func isPrivilege(name string) bool {
 
 // chosenRight is the part of the request by which a caller chooses a value among all there are, or "".
 func chosenRight(w rule.Persons, s *ir.Step, e *expr.Expr) string {
-	choice := facts.ChosenText(e)
+	choice := facts.ChosenText(w.Graph, e)
 	if choice == nil || s.Choices(choice) != nil || isMade(w.Graph, choice) {
 		return ""
 	}

@@ -157,7 +157,7 @@ func fixedCookie(p *rule.Pass, g *values.Graph, s *ir.Step, c ir.SetCookie) {
 
 // choosesCookie reports whether the caller chooses what a cookie holds.
 func choosesCookie(g *values.Graph, s *ir.Step, c ir.SetCookie) bool {
-	choice := facts.ChosenText(c.Value.Expr)
+	choice := facts.ChosenText(g, c.Value.Expr)
 	return choice != nil && sentIn(g, choice) != nil && !verified(g, s, choice)
 }
 

@@ -53,20 +53,13 @@ func narrowed(g *values.Graph, s *ir.Step, claims []string) bool {
 
 // says reports whether a condition holds only where one of some claims is what the document or a variable says.
 func says(g *values.Graph, e *expr.Expr, claims []string) bool {
-	e = g.Plain(e)
-	if e.Op != expr.OpBinary {
-		return false
-	}
-	a, b := e.Args[0], e.Args[1]
-	switch e.Name {
-	case "&&":
-		return says(g, a, claims) || says(g, b, claims)
-	case "||":
-		return says(g, a, claims) && says(g, b, claims)
-	case "==":
+	return g.Implies(e, func(e *expr.Expr) bool {
+		if e.Op != expr.OpBinary || e.Name != "==" {
+			return false
+		}
+		a, b := e.Args[0], e.Args[1]
 		return isClaim(g, a, claims) && isFixed(g, b) || isClaim(g, b, claims) && isFixed(g, a)
-	}
-	return false
+	})
 }
 
 // isClaim reports whether an expression is the whole value of one of some claims.

@@ -69,7 +69,7 @@ func chosenHosts(p *rule.Pass) {
 			return
 		}
 		for _, e := range t.URL.Host {
-			if !e.Type.Labels.Has(types.Caller) || facts.KeepsHost(s, t, e) {
+			if !e.Type.Labels.Has(types.Caller) || facts.KeepsHost(p.Values(), s, t, e) {
 				continue
 			}
 			p.ReportNode(s.Node, diag.Diagnostic{
@@ -83,7 +83,7 @@ func chosenHosts(p *rule.Pass) {
 }
 
 func chosenRedirect(p *rule.Pass, s *ir.Step) {
-	if t, choice := facts.ChosenRedirect(s); choice != nil {
+	if t, choice := facts.ChosenRedirect(p.Values(), s); choice != nil {
 		p.ReportNode(s.Node, diag.Diagnostic{
 			Code:    diag.FC408OpenRedirect,
 			Span:    t.Tree.JSON.Within(s.Node.Workflow.File, choice.Start, choice.End),
@@ -106,7 +106,7 @@ func chosenPolicies(p *rule.Pass, s *ir.Step) {
 			if entry == nil || entry.Expr == nil || !knowledge.Names.Policies.Has(name) {
 				continue
 			}
-			if choice := facts.ChosenText(entry.Expr); choice != nil {
+			if choice := facts.ChosenText(p.Values(), entry.Expr); choice != nil {
 				p.ReportNode(s.Node, diag.Diagnostic{
 					Code:    diag.FC408Header,
 					Span:    entry.Tree.JSON.Within(s.Node.Workflow.File, choice.Start, choice.End),

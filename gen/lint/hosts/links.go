@@ -50,7 +50,7 @@ func chosenLink(g *values.Graph, s *ir.Step, t *ir.Typed) *expr.Expr {
 				address = nil
 			}
 		} else if len(address) > 0 && part.Type.AllLabels().Has(types.Token) {
-			return chosenHost(s, t, address)
+			return chosenHost(g, s, t, address)
 		}
 		address = append(address, part)
 	}
@@ -62,7 +62,7 @@ var hostEnds = regexp.MustCompile(`^(?::[0-9]+)?/\w`)
 
 // chosenHost is the part of an address that is its host, where the caller chooses that; nil where it is written out, or
 // of the environment.
-func chosenHost(s *ir.Step, t *ir.Typed, address []*expr.Expr) *expr.Expr {
+func chosenHost(g *values.Graph, s *ir.Step, t *ir.Typed, address []*expr.Expr) *expr.Expr {
 	scheme := false
 	for i, part := range address {
 		if text, known := part.Const(); known {
@@ -82,7 +82,7 @@ func chosenHost(s *ir.Step, t *ir.Typed, address []*expr.Expr) *expr.Expr {
 		if !scheme { // it begins the address, whatever stands before that
 			whole = &ir.Typed{Tree: t.Tree, Expr: part}
 		}
-		if (scheme || hostEnds.MatchString(after)) && facts.ChosenText(part) != nil && !facts.KeepsHost(s, whole, part) {
+		if (scheme || hostEnds.MatchString(after)) && facts.ChosenText(g, part) != nil && !facts.KeepsHost(g, s, whole, part) {
 			return part
 		}
 		return nil

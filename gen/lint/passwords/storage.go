@@ -103,9 +103,9 @@ func isPasswordColumn(name string) bool {
 // A value that is named a hash was hashed elsewhere, as for imported accounts; FC403 reports a value with the label of
 // a password.
 func sentPassword(g *values.Graph, s *ir.Step, e *expr.Expr) (fast, sent bool) {
-	chosen := facts.ChosenText(g.Plain(e))
+	chosen := facts.ChosenText(g, g.Plain(e))
 	if of := digestedIn(g, e); of != nil {
-		fast, chosen = true, facts.ChosenText(of)
+		fast, chosen = true, facts.ChosenText(g, of)
 	}
 	if chosen == nil || chosen.Type.AllLabels()&(types.Password|types.Hash|types.Token) != 0 || rule.StepOf(g, chosen, s).Choices(chosen) != nil {
 		return fast, false

@@ -9,6 +9,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/flow"
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/lint/rule"
+	"github.com/flowc-dev/flowc/gen/values"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -47,7 +48,7 @@ func Welcomed(p *rule.Pass, found func(out *ir.Out, s *ir.Step, status int64)) {
 				if at.Guards() || at.Mistaken() || at.Node.Template == nil || at.Node.Template.Answer.Status == nil {
 					continue
 				}
-				if status := at.Node.Template.Answer.Status(ir.NewPass(at)); !turnsAway(at, out.Spec.Class, status) && !anonymous(out, at) && !takesAlike(out, at) {
+				if status := at.Node.Template.Answer.Status(ir.NewPass(at)); !turnsAway(p.Values(), at, out.Spec.Class, status) && !anonymous(out, at) && !takesAlike(out, at) {
 					found(out, at, status)
 				}
 			}
@@ -56,12 +57,11 @@ func Welcomed(p *rule.Pass, found func(out *ir.Out, s *ir.Step, status int64)) {
 }
 
 // turnsAway reports whether a Response with a status, 0 of one that is not known, is of a class of refusals.
-func turnsAway(s *ir.Step, class templates.Class, status int64) bool {
+func turnsAway(g *values.Graph, s *ir.Step, class templates.Class, status int64) bool {
 	if class != templates.Unknown && class != templates.Denied {
 		return status/100 != 2
 	}
-	return status == 0 || slices.Contains(refusalStatuses, status) || status/100 == 3 && sentOn(s) ||
-		sentNowhere(s, status)
+	return status == 0 || slices.Contains(refusalStatuses, status) || status/100 == 3 && sentOn(g, s, status)
 }
 
 // refuses reports whether an output is taken by requests that are refused: of where nothing was found, where that lets
@@ -115,16 +115,14 @@ var refusalStatuses = []int64{
 	http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable,
 }
 
-// sentOn reports whether a Response sends the caller on to an address that they do not choose.
-func sentOn(s *ir.Step) bool {
-	address, choice := facts.ChosenRedirect(s)
-	return address != nil && choice == nil
-}
-
-// sentNowhere reports whether a redirect does not say where to: FC203.
-func sentNowhere(s *ir.Step, status int64) bool {
-	address, _ := facts.ChosenRedirect(s)
-	return address == nil && slices.Contains([]int64{301, 302, 303, 307, 308}, status)
+// sentOn reports whether a Response sends the caller on to an address that they do not choose. Where a redirect says no
+// address, that is FC203.
+func sentOn(g *values.Graph, s *ir.Step, status int64) bool {
+	address, choice := facts.ChosenRedirect(g, s)
+	if address == nil {
+		return slices.Contains([]int64{301, 302, 303, 307, 308}, status)
+	}
+	return choice == nil
 }
 
 // anonymous reports whether a Response answers callers that an output does not know as an optional login does: a GET,

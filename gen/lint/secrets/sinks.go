@@ -43,7 +43,7 @@ func Leaving(p *rule.Pass, labels types.Label, found func(*ir.Step, *templates.F
 							Span:  t.Tree.JSON.Within(s.Node.Workflow.File, e.Start, e.End),
 							Label: e.Type.AllLabels() & labels,
 							Keep:  keepHint(p, e, labels),
-							keyed: ir.KeyOnly(e),
+							keyed: p.Values().KeyOnly(e),
 							Crypt: isCrypted(s, t),
 							Given: paths.Givers(p, s, t, labels),
 							Reads: secretVariables(p, e),
