@@ -21,19 +21,54 @@ var overOperands = map[string]string{
 	"paths/enums.go unmet":       "whether a condition can hold follows from its operands by && and ||",
 }
 
+// inOneExpression are the functions of gen/ir and gen/facts that go through the operands of one expression by themselves,
+// each with its reason. None of them leads from one expression to another: that is what the graph of values is for.
+var inOneExpression = map[string]string{
+	"ir/cookieguard.go .doubled":   "which comparisons hold where a condition has an outcome: logic, with a not in it",
+	"ir/scopes.go scopesIn":        "the scopes that && joins",
+	"ir/pass.go .facts":            "the value below conversions",
+	"ir/pass.go .List":             "none: it returns the list of a field, and is called as the member of an expression",
+	"ir/pass.go bad":               "whether a mistake is in it anywhere",
+	"ir/secret.go .isOfRequest":    "the reference of which it reads a member",
+	"ir/supplied.go .Supplied":     "the reference below conversions",
+	"ir/value.go .Carrier":         "the placeholder of a longer text, for its place in the document",
+	"facts/begins.go begunBy":      "which comparisons hold where a condition is true: logic",
+	"facts/strength.go conjuncts":  "the parts that && joins, as they are written",
+	"facts/redirect.go IsLoose":    "the value below conversions",
+	"facts/redirect.go isHarmless": "the value below conversions",
+	"facts/writtenout.go .part":    "what a function makes of texts",
+}
+
+// TestOneFollower wants gen/ir and gen/facts to have no follower of values of their own: the graph is the one that there
+// is. Files are read by themselves, as functions of equal names are no matter there.
+func TestOneFollower(t *testing.T) {
+	var found []string
+	for _, folder := range []string{"ir", "facts"} {
+		for _, file := range filesOf(t, "../gen/"+folder) {
+			found = append(found, readFunctions(t, "../gen", file).followers(nil)...)
+		}
+	}
+	compare(t, found, inOneExpression)
+}
+
 // TestOperands wants no rule to follow a value by itself: no function that calls itself on operands, no loop from an
 // expression to an operand, and none of the questions with which gen/ir follows values.
 func TestOperands(t *testing.T) {
 	if len(overOperands) > 10 {
 		t.Errorf("%d functions go through operands, and 10 may", len(overOperands))
 	}
-	found := lintFunctions(t).followers()
+	compare(t, lintFunctions(t).followers(following), overOperands)
+}
+
+// compare wants the functions that follow operands to be those of a list.
+func compare(t *testing.T, found []string, allowed map[string]string) {
+	t.Helper()
 	for _, name := range found {
-		if overOperands[name] == "" {
+		if allowed[name] == "" {
 			t.Errorf("%s goes through operands: ask the graph of values, as origins does", name)
 		}
 	}
-	for name := range overOperands {
+	for name := range allowed {
 		if !slices.Contains(found, name) {
 			t.Errorf("%s goes through no operands any more: take it off the list", name)
 		}
@@ -117,7 +152,7 @@ func TestFollowers(t *testing.T) {
 	}
 	s := newLintSource()
 	s.read("a.go", tree)
-	if got, want := s.followers(), []string{"a.go .sum", "a.go asks", "a.go loop", "a.go one"}; !slices.Equal(got, want) {
+	if got, want := s.followers(following), []string{"a.go .sum", "a.go asks", "a.go loop", "a.go one"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -137,21 +172,33 @@ func newLintSource() *lintSource {
 // lintFunctions reads gen/lint.
 func lintFunctions(t *testing.T) *lintSource {
 	t.Helper()
-	files, err := filepath.Glob("../gen/lint/*/*.go")
-	top, topErr := filepath.Glob("../gen/lint/*.go")
-	if files = append(files, top...); err != nil || topErr != nil || len(files) < 20 {
-		t.Fatal(len(files), err, topErr)
+	files := slices.Concat(filesOf(t, "../gen/lint/*"), filesOf(t, "../gen/lint"))
+	if len(files) < 20 {
+		t.Fatal(files)
 	}
+	return readFunctions(t, "../gen/lint", files...)
+}
+
+// filesOf returns the files of Go in a folder that are no tests.
+func filesOf(t *testing.T, folder string) []string {
+	t.Helper()
+	files, err := filepath.Glob(folder + "/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(files, func(file string) bool { return strings.HasSuffix(file, "_test.go") })
+}
+
+// readFunctions reads files of Go, which are named by their paths below a folder.
+func readFunctions(t *testing.T, below string, files ...string) *lintSource {
+	t.Helper()
 	s := newLintSource()
 	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
-		}
 		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		name, err := filepath.Rel("../gen/lint", file)
+		name, err := filepath.Rel(below, file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -160,10 +207,10 @@ func lintFunctions(t *testing.T) *lintSource {
 	return s
 }
 
-// operands are the members of an expression that lead to its operands, and the questions of gen/ir that follow them.
-var operands = []string{"Args", "By", "Joined", "Digest", "List", "Origins"}
+// operands are the members of an expression that lead to its operands.
+var operands = []string{"Args", "By", "Joined", "Digest", "List"}
 
-// following are those of operands that follow values however they are used.
+// following are the questions of gen/ir that follow values however they are used.
 var following = []string{"Origins"}
 
 func (s *lintSource) read(file string, tree *ast.File) {
@@ -179,7 +226,7 @@ func (s *lintSource) read(file string, tree *ast.File) {
 		names := namesIn(f.Body)
 		s.calls[name] = names
 		s.reads[name] = namesOneOf(names, operands)
-		s.loops[name] = namesOneOf(names, following) || loopsOverOperands(f.Body)
+		s.loops[name] = loopsOverOperands(f.Body)
 		for _, n := range names {
 			if strings.HasPrefix(n, "expr.Op") {
 				s.operators[file]++
@@ -235,11 +282,12 @@ func loopsOverOperands(code ast.Node) bool {
 	return found
 }
 
-// followers returns the functions that follow operands: by a loop, or because they lead back to themselves.
-func (s *lintSource) followers() []string {
+// followers returns the functions that follow operands: by a loop, because they lead back to themselves, or by one of
+// some questions.
+func (s *lintSource) followers(questions []string) []string {
 	var list []string
 	for name := range s.calls {
-		if s.loops[name] || s.reads[name] && s.leadsTo(name, name) {
+		if s.loops[name] || namesOneOf(s.calls[name], questions) || s.reads[name] && s.leadsTo(name, name) {
 			list = append(list, name)
 		}
 	}

@@ -19,7 +19,7 @@ type Values interface {
 	// one.
 	Given(out *Out, name string) *Typed
 	// Made calls into for each expression of which one of a step is made in its execution, that one first, and goes on to
-	// what an expression is made of where into returns true. Each is seen once.
+	// what an expression is made of where into returns true. Each is seen once, and none that is only compared.
 	Made(s *Step, e *expr.Expr, into func(*expr.Expr) bool)
 	// Judge returns the verdict on an expression of a step: what of says of its sources, or follows from what these are
 	// made of where that is open. Constants are neutral, and a value made anew by each execution fails. Of several wires

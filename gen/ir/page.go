@@ -9,6 +9,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/expr"
 	"github.com/flowc-dev/flowc/gen/markup"
+	"github.com/flowc-dev/flowc/gen/trace"
 	"github.com/flowc-dev/flowc/schema/types"
 )
 
@@ -217,12 +218,18 @@ func (p *pager) contexts() {
 
 // mayBeScript reports whether a text may be the scheme of an address that is run.
 func (s *Step) mayBeScript(e *expr.Expr) bool {
-	e = s.plain(e)
-	if chosen := s.Choices(e); chosen != nil {
-		return slices.ContainsFunc(chosen, markup.IsScriptScheme)
-	}
-	if e.Op == expr.OpCall && e.Name == "when" {
-		return slices.ContainsFunc(e.Args[1:], s.mayBeScript)
-	}
-	return !isConst(e) && !strings.HasPrefix(e.Key, "env.") && markup.HoldsText(e)
+	may := false
+	s.Flow.values().Made(s, e, func(e *expr.Expr) bool {
+		chosen := s.Choices(e)
+		switch {
+		case chosen != nil:
+			may = may || slices.ContainsFunc(chosen, markup.IsScriptScheme)
+		case len(e.By(trace.Chosen)) > 0, s.plain(e) != e:
+			return true // what it may be
+		default:
+			may = may || !isConst(e) && !strings.HasPrefix(e.Key, "env.") && markup.HoldsText(e)
+		}
+		return false
+	})
+	return may
 }

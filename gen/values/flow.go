@@ -111,6 +111,7 @@ func (f *flow) Made(s *ir.Step, e *expr.Expr, into func(*expr.Expr) bool) {
 	f.asked()
 	g := f.Graph
 	walk := g.InExecution()
+	walk.Through &^= trace.Compared
 	ends := map[trace.Value]bool{}
 	walk.Stop = func(v trace.Value) bool { return ends[v] }
 	for at := range g.Back(walk, f.expr(s, e)) {
