@@ -21,8 +21,8 @@ var overOperands = map[string]string{
 	"paths/enums.go unmet":       "whether a condition can hold follows from its operands by && and ||",
 }
 
-// inOneExpression are the functions of gen/ir and gen/facts that go through the operands of one expression by themselves,
-// each with its reason. None of them leads from one expression to another: that is what the graph of values is for.
+// inOneExpression are the functions of gen/ir and gen/facts that go through the operands of one expression by
+// themselves, each with its reason. None leads from one expression to another: the graph of values does.
 var inOneExpression = map[string]string{
 	"ir/cookieguard.go .doubled":   "which comparisons hold where a condition has an outcome: logic, with a not in it",
 	"ir/scopes.go scopesIn":        "the scopes that && joins",
@@ -39,8 +39,8 @@ var inOneExpression = map[string]string{
 	"facts/writtenout.go .part":    "what a function makes of texts",
 }
 
-// TestOneFollower wants gen/ir and gen/facts to have no follower of values of their own: the graph is the one that there
-// is. Files are read by themselves, as functions of equal names are no matter there.
+// TestOneFollower wants the graph to be the one follower of values: gen/ir and gen/facts have none. Each file is read by
+// itself, as a name of a method says little in a package of that size.
 func TestOneFollower(t *testing.T) {
 	var found []string
 	for _, folder := range []string{"ir", "facts"} {

@@ -88,8 +88,9 @@ func (s *Step) CarriesToken(e *expr.Expr, guards []string) bool {
 		case slices.ContainsFunc(e.Args, token) && !s.isOfRequest(e), s.plain(e) != e:
 			return true // a token is a part of it, or it is the name of one
 		}
-		names := s.cookiesIn(e)
-		carries = len(names) == 0 || slices.ContainsFunc(names, func(name string) bool { return slices.Contains(guards, name) })
+		cookies := s.cookiesIn(e)
+		guarded := func(cookie string) bool { return slices.Contains(guards, cookie) }
+		carries = len(cookies) == 0 || slices.ContainsFunc(cookies, guarded)
 		return false
 	})
 	return carries

@@ -25,8 +25,8 @@ type Values interface {
 	// made of where that is open. Constants are neutral, and a value made anew by each execution fails. Of several wires
 	// into a step, those without a guard count, each by itself.
 	Judge(s *Step, e *expr.Expr, of func(Origin) trace.Verdict) trace.Verdict
-	// Implies reports whether a condition of a step is true only where one of its comparisons is of which says is true: one
-	// of those that && joins, and each of those that || joins, also under names.
+	// Implies reports whether a condition of a step is true only where one of its comparisons is true that says accepts:
+	// one of those that && joins, and each of those that || joins, also under names.
 	Implies(s *Step, condition *expr.Expr, says func(comparison *expr.Expr) bool) bool
 	// Forget gives back the memory of what was asked, which is found anew where it is asked again.
 	Forget()

@@ -22,8 +22,8 @@ func (s *Step) ChecksOwn() bool {
 	})
 }
 
-// owns reports whether the value of an expression of a step is there for every caller. An empty text is not: nobody gets
-// in with it.
+// owns reports whether the value of an expression of a step is there for every caller. An empty text is not: nobody
+// gets in with it.
 func owns(s *Step, e *expr.Expr) bool {
 	if e == nil {
 		return false

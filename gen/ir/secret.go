@@ -59,7 +59,11 @@ func (s *Step) isProof(field string) bool {
 // environment or an HMAC under one.
 func (s *Step) wantsKey(e *expr.Expr) bool {
 	return s.Flow.values().Implies(s, e, func(e *expr.Expr) bool {
-		return e.Op == expr.OpBinary && e.Name == "==" && (s.isKey(e.Args[0]) && s.isWhole(e.Args[1]) || s.isKey(e.Args[1]) && s.isWhole(e.Args[0]))
+		if e.Op != expr.OpBinary || e.Name != "==" {
+			return false
+		}
+		a, b := e.Args[0], e.Args[1]
+		return s.isKey(a) && s.isWhole(b) || s.isKey(b) && s.isWhole(a)
 	})
 }
 

@@ -13,8 +13,8 @@ const (
 	Holds
 )
 
-// Judgement decides whether something holds of a value. It holds of a value with several parts where it holds of all that
-// are not neutral, and of a value that may be one of several where it holds of one of them.
+// Judgement decides whether something holds of a value. It holds of a value with several parts where it holds of all
+// parts that are not neutral, and of a value that may be one of several where it holds of one of them.
 type Judgement struct {
 	Of func(Value) Verdict // Open leads on to what a value is made of
 	// Either reports whether an edge comes from one of several values of which one is enough. Where there is such an edge

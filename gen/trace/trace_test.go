@@ -177,8 +177,8 @@ func TestSole(t *testing.T) {
 	}
 }
 
-// TestJudge judges drawn graphs, in which a value that is called "holds…", "fails…" or "neutral…" is so, and all others
-// follow from what they are made of.
+// TestJudge judges drawn graphs, in which the values "holds", "fails" and "neutral" are so, and all others follow from
+// what they are made of.
 func TestJudge(t *testing.T) {
 	for _, c := range []struct {
 		drawing, of string

@@ -139,36 +139,6 @@ func (f *flow) origin(at *trace.Place) (ir.Origin, bool) {
 	return o, true
 }
 
-// source returns the source that a value is, if it is one.
-func (g *Graph) source(v trace.Value) (ir.Origin, bool) {
-	a := g.About(v)
-	o := ir.Origin{}
-	switch g.Kind(v) {
-	case trace.Output:
-		o.Source = ir.Source{Kind: ir.FromNode, Node: a.Out.Step.Node}
-		o.Field, o.Path = parted(strings.Split(a.Name, "."))
-	case trace.Field:
-		o.Source = ir.Source{Kind: ir.FromEntry, Node: a.Step.Node}
-		o.Field, o.Path = parted(strings.Split(a.Name, "."))
-	case trace.Request:
-		o.Source = ir.Source{Kind: ir.FromRequest, Name: a.Name}
-		o.Path = strings.Split(a.Path, ".")
-	case trace.Variable:
-		o.Source = ir.Source{Kind: ir.FromEnv, Name: a.Name}
-	default:
-		return o, false
-	}
-	return o, true
-}
-
-// parted returns the first name of a path, and those behind it.
-func parted(path []string) (string, []string) {
-	if len(path) == 0 {
-		return "", nil
-	}
-	return path[0], path[1:]
-}
-
 // read returns the names in the path of a place: those that the expression reads from where the walk came, which may
 // have a dot in them, behind those of a name that leads there.
 func (f *flow) read(at *trace.Place, path string) []string {

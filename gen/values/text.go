@@ -7,9 +7,6 @@ import (
 	"github.com/flowc-dev/flowc/gen/trace"
 )
 
-// maxNames is how many names are opened in a text; a part with more of them is a value.
-const maxNames = 64
-
 // maxTexts is how many texts alternatives make; the alternatives beyond that are one value, of which nothing is known.
 const maxTexts = 16
 

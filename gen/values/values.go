@@ -260,6 +260,39 @@ func (g *Graph) Plain(e *expr.Expr) *expr.Expr {
 	return e
 }
 
+// source returns the source that a value is, if it is one.
+func (g *Graph) source(v trace.Value) (ir.Origin, bool) {
+	a := g.About(v)
+	o := ir.Origin{}
+	switch g.Kind(v) {
+	case trace.Output:
+		o.Source = ir.Source{Kind: ir.FromNode, Node: a.Out.Step.Node}
+		o.Field, o.Path = parted(strings.Split(a.Name, "."))
+	case trace.Field:
+		o.Source = ir.Source{Kind: ir.FromEntry, Node: a.Step.Node}
+		o.Field, o.Path = parted(strings.Split(a.Name, "."))
+	case trace.Request:
+		o.Source = ir.Source{Kind: ir.FromRequest, Name: a.Name}
+		o.Path = strings.Split(a.Path, ".")
+	case trace.Variable:
+		o.Source = ir.Source{Kind: ir.FromEnv, Name: a.Name}
+	default:
+		return o, false
+	}
+	return o, true
+}
+
+// parted returns the first name of a path, and those behind it.
+func parted(path []string) (string, []string) {
+	if len(path) == 0 {
+		return "", nil
+	}
+	return path[0], path[1:]
+}
+
+// maxNames is how many names are opened in a value; a part with more of them is a value.
+const maxNames = 64
+
 // InExecution returns the walk to the origins of a value in the execution that it is of.
 func (g *Graph) InExecution() trace.Walk {
 	const through = trace.All &^ (trace.Kept | trace.Claimed | trace.Matched | trace.Argument | trace.Returned)

@@ -80,7 +80,7 @@ func (f *flow) Implies(s *ir.Step, e *expr.Expr, says func(*expr.Expr) bool) boo
 	})
 }
 
-// Implies reports whether a condition is true only where one of its comparisons is of which says is true: one of those
+// Implies reports whether a condition is true only where one of its comparisons is true that says accepts: one of those
 // that && joins, and each of those that || joins, also under names.
 func (g *Graph) Implies(condition *expr.Expr, says func(comparison *expr.Expr) bool) bool {
 	const through = trace.Same | trace.Compared

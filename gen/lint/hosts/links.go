@@ -82,10 +82,10 @@ func chosenHost(g *values.Graph, s *ir.Step, t *ir.Typed, address []*expr.Expr) 
 		if !scheme { // it begins the address, whatever stands before that
 			whole = &ir.Typed{Tree: t.Tree, Expr: part}
 		}
-		if (scheme || hostEnds.MatchString(after)) && facts.ChosenText(g, part) != nil && !facts.KeepsHost(g, s, whole, part) {
-			return part
+		if !scheme && !hostEnds.MatchString(after) || facts.ChosenText(g, part) == nil || facts.KeepsHost(g, s, whole, part) {
+			return nil
 		}
-		return nil
+		return part
 	}
 	return nil
 }

@@ -48,7 +48,8 @@ func Welcomed(p *rule.Pass, found func(out *ir.Out, s *ir.Step, status int64)) {
 				if at.Guards() || at.Mistaken() || at.Node.Template == nil || at.Node.Template.Answer.Status == nil {
 					continue
 				}
-				if status := at.Node.Template.Answer.Status(ir.NewPass(at)); !turnsAway(p.Values(), at, out.Spec.Class, status) && !anonymous(out, at) && !takesAlike(out, at) {
+				status := at.Node.Template.Answer.Status(ir.NewPass(at))
+				if !turnsAway(p.Values(), at, out.Spec.Class, status) && !anonymous(out, at) && !takesAlike(out, at) {
 					found(out, at, status)
 				}
 			}
