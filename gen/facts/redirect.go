@@ -41,8 +41,8 @@ func KeepsHost(g *values.Graph, s *ir.Step, address *ir.Typed, part *expr.Expr) 
 	return at.settles("", part)
 }
 
-// ChosenText returns the part of a text that the caller chooses freely, as the text reads it; nil where there is none. No
-// number and no escaped value is one.
+// ChosenText returns the part of a text that the caller chooses freely, as the text reads it: neither a number nor an
+// escaped value; nil where there is none.
 func ChosenText(g *values.Graph, e *expr.Expr) *expr.Expr {
 	for _, text := range g.Texts(e) {
 		for _, part := range text {
