@@ -7,6 +7,7 @@ import (
 
 	"github.com/flowc-dev/flowc/gen/ir"
 	"github.com/flowc-dev/flowc/gen/sql/ddl"
+	"github.com/flowc-dev/flowc/gen/sql/hashing"
 	"github.com/flowc-dev/flowc/gen/sql/lineage"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/schema"
@@ -143,7 +144,7 @@ func hashesIn(s *lineage.Schema, t *ddl.Table) []statement.Column {
 	var list []statement.Column
 	for _, c := range t.Columns {
 		name := strings.ToLower(c.Name)
-		if strings.HasSuffix(name, "hash") && s.Hashes(t, c.Name) {
+		if strings.HasSuffix(name, "hash") && hashing.Column(s.Schema, t, c.Name) {
 			list = append(list, statement.Column{Table: strings.ToLower(t.Name), Name: name})
 		}
 	}

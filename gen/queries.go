@@ -6,6 +6,7 @@ import (
 	"github.com/flowc-dev/flowc/gen/sql/lineage"
 	"github.com/flowc-dev/flowc/gen/sql/sqlite"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
+	"github.com/flowc-dev/flowc/gen/sql/tree"
 	"github.com/flowc-dev/flowc/schema/diag"
 	"github.com/flowc-dev/flowc/schema/types"
 	"github.com/flowc-dev/flowc/templates"
@@ -20,7 +21,7 @@ type queries struct {
 }
 
 func (q queries) Prepare(text string, sources []string, dialect string) (templates.SQL, []diag.Problem) {
-	s := sqlQuery{text: text, sent: lineage.Alike(text, sources), dialect: q.engine(dialect), declared: q.declares(dialect)}
+	s := sqlQuery{text: text, sent: tree.Alike(text, sources), dialect: q.engine(dialect), declared: q.declares(dialect)}
 	s.does = lineage.Resolve(text, s.declared)
 	if s.dialect == "any" && s.declared != nil && q.postgres != nil {
 		s.beside = lineage.Resolve(text, q.postgres.schema)

@@ -40,7 +40,9 @@ var mayImport = []struct {
 	{"gen/sql/statement", nil}, // plain facts about a statement
 	{"gen/sql/tree", []string{"gen/sql/statement", "gen/sql/token"}},
 	{"gen/sql/ddl", []string{"gen/sql/statement", "gen/sql/token", "gen/sql/tree"}},
-	{"gen/sql/lineage", []string{"gen/sql/ddl", "gen/sql/statement", "gen/sql/token", "gen/sql/tree"}},
+	{"gen/sql/hashing", []string{"gen/sql/ddl", "gen/sql/statement", "gen/sql/token", "gen/sql/tree"}},
+	{"gen/sql/constraint", []string{"gen/sql/ddl", "gen/sql/statement", "gen/sql/token", "gen/sql/tree"}},
+	{"gen/sql/lineage", []string{"gen/sql/constraint", "gen/sql/ddl", "gen/sql/hashing", "gen/sql/statement", "gen/sql/token", "gen/sql/tree"}},
 	{"schema", []string{"schema/diag"}},
 	{"templates", []string{"gen/sql/statement", "runtime/loopback", "runtime/provider", "runtime/sender", "schema/types", "schema/diag"}},
 	{"templates/all", []string{"templates", "templates/*"}},

@@ -121,3 +121,15 @@ func (k Key) called(suffix string) string {
 	}
 	return table + columns + suffix
 }
+
+// KeysOf are the keys of all columns of some tables.
+func KeysOf(tables []*Table) []statement.ColumnKey {
+	var list []statement.ColumnKey
+	for _, t := range tables {
+		for _, c := range t.Columns {
+			of := statement.Column{Table: t.Name, Name: c.Name}
+			list = append(list, statement.ColumnKey{Column: of, Unique: t.IsUnique(c.Name), Refers: c.Refers})
+		}
+	}
+	return list
+}

@@ -151,3 +151,27 @@ func unconditional(tokens []token.Token) []token.Token {
 func HasWord(tokens []token.Token, word string) bool {
 	return slices.ContainsFunc(tokens, func(t token.Token) bool { return t.Is(word) })
 }
+
+// Branch is where the THEN or LOOP of a condition stands, and not one of a CASE in it.
+func Branch(tokens []token.Token) int {
+	depth := 0
+	for i, t := range tokens {
+		switch {
+		case t.Is("CASE"):
+			depth++
+		case t.Is("END"):
+			depth--
+		case depth == 0 && t.Is("THEN", "LOOP"):
+			return i
+		}
+	}
+	return len(tokens)
+}
+
+// AssignedInRow is a column of the row that a trigger of PostgreSQL's gives another value, and that value.
+func AssignedInRow(tokens []token.Token) (column string, value *tree.Expr) {
+	if len(tokens) < 5 || !tokens[0].Is("NEW") || !tokens[1].Is(".") || !tokens[3].Is(":=", "=") {
+		return "", nil
+	}
+	return tokens[2].Name(), tree.NewParser(tokens[4:]).Whole()
+}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sql/hashing"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
@@ -25,7 +26,7 @@ func compare(s *statement.Statement, q *tree.Query, schema *Schema) {
 		case e.Crypts():
 			s.Crypted = append(s.Crypted, e.Args[0].Makers()...)
 		case e.Op == tree.Call:
-			s.Crypted = append(s.Crypted, schema.hashed(e)...)
+			s.Crypted = append(s.Crypted, hashing.Hashed(schema.Schema, e)...)
 		case e.Op == tree.IsNull || e.Op == tree.NotNull:
 			s.Asked = append(s.Asked, e.Tests[0].Makers()...)
 		case e.Op == tree.Test && slices.ContainsFunc(e.Tests, (*tree.Expr).Never):

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/flowc-dev/flowc/gen/sql/constraint"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
@@ -66,7 +67,7 @@ func (l *lister) grows(e *tree.Expr, f *tree.From) bool {
 		t := l.schema.Table(l.schema.NameOf(s.Path))
 		c := t.Column(tree.Last(e.Path))
 		return c != nil && (strings.HasPrefix(strings.ToUpper(c.Type), "BOOL") ||
-			l.schema.Domains[strings.ToLower(c.Type)] == "enum" || checks(t, c.Name))
+			l.schema.Domains[strings.ToLower(c.Type)] == "enum" || constraint.MayCheck(t, c.Name))
 	}
 	return !few(f.First) && !slices.ContainsFunc(f.Joins, func(j *tree.Join) bool { return few(j.Source) })
 }

@@ -1,6 +1,7 @@
 package lineage
 
 import (
+	"github.com/flowc-dev/flowc/gen/sql/constraint"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
@@ -34,8 +35,8 @@ func (r *resolver) merge(c *tree.Core, outer *scope) result {
 		if made.Met = ch.When.Alternatives(false); ch.Matched {
 			made.Met = statement.BothOf(m.On.Alternatives(false), made.Met)
 		}
-		refuse(&made, r.schema.Table(before.table), r.schema)
-		violate(&made, r.schema, ch)
+		constraint.Refuse(&made, r.schema.Table(before.table), r.schema.Schema)
+		constraint.Violate(&made, r.schema.Schema, ch)
 		r.changes = append(r.changes, made)
 		r.spread(made)
 		after = *after.either(done)

@@ -6,18 +6,13 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/sql/ddl"
+	"github.com/flowc-dev/flowc/gen/sql/hashing"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
 
 // Triggers, rules, CHECKs and generated columns leak what they read as statements do: a CHECK that rejects a note whose
 // text is the beginning of a hash reveals that hash to the authors of notes.
-
-// reaction is a leak of a table that is changed. Its parameters are the new values of the columns, $1 being the first.
-type reaction struct {
-	on []statement.Verb // all where it is empty
-	statement.Leak
-}
 
 // react computes the reactions of all tables up to a fixed point: a trigger may write to a table that has triggers.
 func (s *Schema) react() {
@@ -38,9 +33,6 @@ func (s *Schema) react() {
 	}
 }
 
-// reactions are those of the tables.
-type reactions map[*ddl.Table][]reaction
-
 func (r reactions) note(of *ddl.Table, on []statement.Verb, leaks []statement.Leak) {
 	for _, t := range leaks {
 		r[of] = append(r[of], reaction{on, t})
@@ -60,7 +52,7 @@ func (r reactions) all() int {
 func (s *Schema) leaksOf(t ddl.Trigger) []statement.Leak {
 	w := s.watched(t, asParams(s.row(t.Of)))
 	w.r.reacted()
-	return slices.DeleteFunc(w.r.leaks, func(leak statement.Leak) bool { return onlyHashes(t, leak, w.f.Text) })
+	return slices.DeleteFunc(w.r.leaks, func(leak statement.Leak) bool { return hashing.OnlyHashes(t, leak, w.f.Text) })
 }
 
 // watched follows a trigger, of whose new row these are the columns.
@@ -140,7 +132,7 @@ func (r *resolver) reacted() {
 	}
 	for _, c := range r.changes {
 		r.reacts(c)
-		if base, shown := r.schema.through(c); shown {
+		if base, shown := r.schema.Through(c); shown {
 			r.reacts(base)
 		}
 	}
@@ -159,28 +151,6 @@ func (r *resolver) reacts(c statement.Change) {
 			r.leak(does.by(c, of.Name, row))
 		}
 	}
-}
-
-// through is the change of the table that a view shows, where no trigger stands in for it.
-func (s *Schema) through(c statement.Change) (statement.Change, bool) {
-	view := s.Table(c.Table)
-	replaced := func(t ddl.Trigger) bool {
-		return t.Of == view && t.Instead && (len(t.On) == 0 || slices.Contains(t.On, c.Verb))
-	}
-	if view == nil || view.View == nil || slices.ContainsFunc(s.Triggers, replaced) {
-		return c, false
-	}
-	base := statement.Change{Verb: c.Verb, OnConflict: c.OnConflict}
-	for _, shown := range s.shown(view, maxRounds) {
-		for _, a := range c.Assigned {
-			if shown.base.Name != "" && strings.EqualFold(a.Column, shown.name) {
-				a.Column = shown.base.Name
-				base.Assigned = append(base.Assigned, a)
-			}
-		}
-		base.Table = cmp.Or(base.Table, shown.base.Table)
-	}
-	return base, base.Table != ""
 }
 
 // by returns the leak of a reaction to a change, with the values that it assigns for the parameters. It has no place in

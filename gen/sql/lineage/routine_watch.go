@@ -57,13 +57,13 @@ func (w *watch) does(tokens []token.Token) {
 		case first.Is("<<"): // a label
 			tokens = tokens[min(3, len(tokens)):]
 		case first.Is("EXCEPTION"):
-			tokens = tokens[min(branch(tokens)+1, len(tokens)):]
+			tokens = tokens[min(ddl.Branch(tokens)+1, len(tokens)):]
 		case first.Is("IF", "ELSIF", "ELSEIF", "WHILE", "WHEN"):
-			end := branch(tokens)
+			end := ddl.Branch(tokens)
 			w.asks(tokens[1:end])
 			tokens = tokens[min(end+1, len(tokens)):]
 		case first.Is("FOR", "FOREACH"):
-			end := branch(tokens)
+			end := ddl.Branch(tokens)
 			w.loops(tokens[1:end])
 			tokens = tokens[min(end+1, len(tokens)):]
 		case first.Is("CASE"):
@@ -77,22 +77,6 @@ func (w *watch) does(tokens []token.Token) {
 			return
 		}
 	}
-}
-
-// branch is where the THEN or LOOP of a condition stands, and not one of a CASE in it.
-func branch(tokens []token.Token) int {
-	depth := 0
-	for i, t := range tokens {
-		switch {
-		case t.Is("CASE"):
-			depth++
-		case t.Is("END"):
-			depth--
-		case depth == 0 && t.Is("THEN", "LOOP"):
-			return i
-		}
-	}
-	return len(tokens)
 }
 
 // statement follows one that runs on no condition.

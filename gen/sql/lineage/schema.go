@@ -16,6 +16,15 @@ type Schema struct {
 	shares map[statement.Column][]statement.Column // where else what a column is given comes out
 }
 
+// reactions are those of the tables.
+type reactions map[*ddl.Table][]reaction
+
+// reaction is a leak of a table that is changed. Its parameters are the new values of the columns, $1 being the first.
+type reaction struct {
+	on []statement.Verb // all where it is empty
+	statement.Leak
+}
+
 // OfPostgres is the schema for statements that only PostgreSQL runs: of its functions PostgreSQL's say what they give.
 func (s *Schema) OfPostgres() *Schema {
 	if s == nil {

@@ -1,13 +1,11 @@
 package lineage
 
 import (
-	"cmp"
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/sql/ddl"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/token"
-	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
 
 // share notes what else a column gives than what is written to it by its name: what is written to a view of its table,
@@ -52,62 +50,11 @@ func (r *resolver) spread(c statement.Change) {
 
 // shareView notes columns that are written by way of a view.
 func (s *Schema) shareView(view *ddl.Table) {
-	for _, c := range s.shown(view, maxRounds) {
-		if c.base.Name != "" {
-			s.same(c.base, statement.Column{Table: view.Name, Name: c.name})
+	for _, c := range s.Shown(view) {
+		if c.Base.Name != "" {
+			s.same(c.Base, statement.Column{Table: view.Name, Name: c.Name})
 		}
 	}
-}
-
-// viewed is a column of a view, and the column of a table that it is as it is: none where it is made of any.
-type viewed struct {
-	name string
-	base statement.Column
-}
-
-// shown are the columns of a table, or of a view of one table: what else a view gives can't be written by it.
-func (s *Schema) shown(t *ddl.Table, depth int) []viewed {
-	if t == nil || depth == 0 {
-		return nil
-	}
-	var list []viewed
-	if t.View == nil {
-		for _, name := range t.Names() {
-			list = append(list, viewed{name, statement.Column{Table: t.Name, Name: name}})
-		}
-		return list
-	}
-	c := t.View.Cores[0]
-	if len(t.View.Cores) > 1 || c.From == nil || len(c.From.Joins) > 0 || c.From.First.Path == nil {
-		return nil
-	}
-	of := s.shown(s.Named(c.From.First.Path), depth-1)
-	for _, it := range c.Items {
-		if it.Value.Op == tree.Star {
-			list = append(list, of...)
-			continue
-		}
-		list = append(list, shows(it, of))
-	}
-	for i := range min(len(t.Renamed), len(list)) {
-		list[i].name = t.Renamed[i]
-	}
-	return list
-}
-
-// shows is what an entry of a view's SELECT list gives.
-func shows(it *tree.Item, of []viewed) viewed {
-	if it.Value.Op != tree.Column {
-		return viewed{name: it.Alias}
-	}
-	name := tree.Last(it.Value.Path)
-	got := viewed{name: cmp.Or(it.Alias, name)}
-	for _, c := range of {
-		if strings.EqualFold(c.name, name) {
-			got.base = c.base
-		}
-	}
-	return got
 }
 
 // shareParents notes columns of the tables that a table is a part of, or inherits from.

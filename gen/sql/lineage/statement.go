@@ -13,7 +13,9 @@ package lineage
 import (
 	"slices"
 
+	"github.com/flowc-dev/flowc/gen/sql/constraint"
 	"github.com/flowc-dev/flowc/gen/sql/ddl"
+	"github.com/flowc-dev/flowc/gen/sql/hashing"
 	"github.com/flowc-dev/flowc/gen/sql/statement"
 	"github.com/flowc-dev/flowc/gen/sql/token"
 	"github.com/flowc-dev/flowc/gen/sql/tree"
@@ -49,7 +51,7 @@ func Resolve(text string, schema *Schema) *statement.Statement {
 	for _, o := range found.columns {
 		s.Columns = append(s.Columns, statement.Result{Name: o.name, Value: o.Value, Place: o.Place})
 	}
-	s.Endless, s.Keys = schema.endless(text, s), keysOf(r.tables)
+	s.Endless, s.Keys = constraint.Endless(schema.Schema, text, s), ddl.KeysOf(r.tables)
 	if p.Lost == "" {
 		s.Lacks = r.strangers
 		follow(s, q, r)
@@ -79,7 +81,7 @@ func call(s *statement.Statement, tokens []token.Token, r *resolver) {
 	aside := *r
 	called := tree.NewParser(tokens[1:]).Whole()
 	aside.value(called, &scope{})
-	s.Leaks, s.Crypted = aside.leaks, r.schema.hashed(called)
+	s.Leaks, s.Crypted = aside.leaks, hashing.Hashed(r.schema.Schema, called)
 }
 
 // adds reports whether a statement adds rows, or may.
@@ -96,7 +98,7 @@ func follow(s *statement.Statement, q *tree.Query, r *resolver) {
 	compareAll(s, q)
 	s.Faults = r.faultsOf(q)
 	for _, c := range s.Changes {
-		s.Crypted = append(s.Crypted, schema.guarded(c)...)
+		s.Crypted = append(s.Crypted, hashing.Guarded(schema.Schema, c)...)
 	}
 	r.reacted()
 	s.Leaks = r.leaks

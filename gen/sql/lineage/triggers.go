@@ -76,7 +76,7 @@ func (s *Schema) fire(of *ddl.Table, tokens []token.Token, all statement.Value) 
 	for _, name := range assignedInto(tokens, of) {
 		moved = s.copy(of.Name, name, statement.Unfollowed("what INTO assigns"), all) || moved
 	}
-	if column, value := assignedInRow(tokens); column != "" {
+	if column, value := ddl.AssignedInRow(tokens); column != "" {
 		moved = s.copy(of.Name, column, r.value(value, rows), all) || moved
 		return s.copyMoves(r, all) || moved
 	}
@@ -148,14 +148,6 @@ func assignedInto(tokens []token.Token, of *ddl.Table) []string {
 		}
 	}
 	return names
-}
-
-// assignedInRow is a column of the row that a trigger of PostgreSQL's gives another value, and that value.
-func assignedInRow(tokens []token.Token) (column string, value *tree.Expr) {
-	if len(tokens) < 5 || !tokens[0].Is("NEW") || !tokens[1].Is(".") || !tokens[3].Is(":=", "=") {
-		return "", nil
-	}
-	return tokens[2].Name(), tree.NewParser(tokens[4:]).Whole()
 }
 
 // copy notes that a value, or all where that can't be followed, is written to a column. It reports whether that is new.

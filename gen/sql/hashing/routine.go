@@ -1,4 +1,6 @@
-package lineage
+// Package hashing finds the routines and triggers of a schema that do nothing with a value but make a hash of it: a
+// password that one of them is given is stored as its hash alone.
+package hashing
 
 import (
 	"slices"
@@ -13,17 +15,17 @@ import (
 // maxHashers bounds how deep routines call each other with a password.
 const maxHashers = 8
 
-// hashed are the parameters that a call gives a routine of the schema which does nothing with them but make a hash, or
-// compare one.
-func (s *Schema) hashed(e *tree.Expr) []int {
-	if s.Schema == nil || e.Op != tree.Call || s.Routines[strings.ToLower(tree.Last(e.Path))] == nil {
+// Hashed returns the parameters that a call gives a routine of the schema which does nothing with them but make a
+// hash, or compare one.
+func Hashed(s *ddl.Schema, e *tree.Expr) []int {
+	if s == nil || e.Op != tree.Call || s.Routines[strings.ToLower(tree.Last(e.Path))] == nil {
 		return nil
 	}
 	f := s.Routines[strings.ToLower(tree.Last(e.Path))]
 	var list []int
 	for i, arg := range e.Args {
 		n := parameterOf(e, i, f)
-		if made := arg.Makers(); len(made) > 0 && n >= 0 && s.hashes(tree.Last(e.Path), n, maxHashers) {
+		if made := arg.Makers(); len(made) > 0 && n >= 0 && hashes(s, tree.Last(e.Path), n, maxHashers) {
 			list = append(list, made...)
 		}
 	}
@@ -40,7 +42,7 @@ func parameterOf(e *tree.Expr, i int, f *ddl.Routine) int {
 
 // hashes reports whether a routine makes a hash of its parameter n, from 0, by pgcrypto's crypt and does nothing else
 // with it: it may measure it, and ask whether there is one.
-func (s *Schema) hashes(name string, n, depth int) bool {
+func hashes(s *ddl.Schema, name string, n, depth int) bool {
 	f := s.Routines[strings.ToLower(name)]
 	if f == nil || f.Mixed || n >= len(f.Params) || depth == 0 || s.Routines["crypt"] != nil || s.Routines["gen_salt"] != nil {
 		return false
@@ -84,7 +86,7 @@ func unbegun(tokens []token.Token) []token.Token {
 
 // uses is what a routine does with one of its parameters.
 type uses struct {
-	schema *Schema
+	schema *ddl.Schema
 	f      *ddl.Routine
 	n      int
 	depth  int
@@ -147,7 +149,7 @@ func (u uses) hashedBy(e *tree.Expr, argument int) bool {
 	if argument == 0 && e.Crypts() {
 		return u.salted(e.Args[1])
 	}
-	return u.schema.hashes(tree.Last(e.Path), argument, u.depth-1)
+	return hashes(u.schema, tree.Last(e.Path), argument, u.depth-1)
 }
 
 // salted reports whether a salt is none that the routine was given, and none that it writes itself but by gen_salt.

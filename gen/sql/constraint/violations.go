@@ -1,4 +1,6 @@
-package lineage
+// Package constraint finds what a schema refuses of a change: NULL, keys that it may violate, CHECKs; and the values
+// of columns that JSON has none for.
+package constraint
 
 import (
 	"slices"
@@ -9,8 +11,8 @@ import (
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
 
-// violate notes which keys a change may violate.
-func violate(c *statement.Change, s *Schema, ch *tree.Change) {
+// Violate notes which keys a change may violate.
+func Violate(c *statement.Change, s *ddl.Schema, ch *tree.Change) {
 	t := s.Table(c.Table)
 	if t == nil || t.Lost != "" || t.View != nil {
 		c.Unsure = true
@@ -57,7 +59,7 @@ func columnsGiven(c *statement.Change, upsert bool) map[string]bool {
 
 // violations collects the keys that a change may violate.
 type violations struct {
-	schema *Schema
+	schema *ddl.Schema
 	seen   map[*ddl.Table]bool // whose rows are deleted
 	keys   []statement.Key
 	unsure bool // a trigger may violate others, or an EXCLUDE be violated
@@ -132,16 +134,4 @@ func (v *violations) deleted(t *ddl.Table) {
 			v.keys = append(v.keys, k.Key)
 		}
 	}
-}
-
-// keysOf are the keys of all columns of some tables.
-func keysOf(tables []*ddl.Table) []statement.ColumnKey {
-	var list []statement.ColumnKey
-	for _, t := range tables {
-		for _, c := range t.Columns {
-			of := statement.Column{Table: t.Name, Name: c.Name}
-			list = append(list, statement.ColumnKey{Column: of, Unique: t.IsUnique(c.Name), Refers: c.Refers})
-		}
-	}
-	return list
 }

@@ -1,4 +1,4 @@
-package lineage
+package constraint
 
 import (
 	"github.com/flowc-dev/flowc/gen/sql/ddl"
@@ -6,9 +6,9 @@ import (
 	"github.com/flowc-dev/flowc/gen/sql/token"
 )
 
-// endless returns the NOT NULL columns into which a statement writes infinity or NaN, or whose value it gives where
+// Endless returns the NOT NULL columns into which a statement writes infinity or NaN, or whose value it gives where
 // that is their default: JSON has neither, and no null stands for it.
-func (s *Schema) endless(text string, does *statement.Statement) []statement.Column {
+func Endless(s *ddl.Schema, text string, does *statement.Statement) []statement.Column {
 	var list []statement.Column
 	for _, c := range does.Changes {
 		for _, a := range c.Assigned {

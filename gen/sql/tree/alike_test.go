@@ -1,4 +1,4 @@
-package lineage
+package tree
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package lineage
+package hashing
 
 import (
 	"slices"
@@ -10,13 +10,13 @@ import (
 	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
 
-// guarded are the parameters of a change of which a BEFORE trigger of the table makes a hash: nothing else of them is
-// stored.
-func (s *Schema) guarded(c statement.Change) []int {
-	if s.Schema == nil {
+// Guarded returns the parameters of a change of which a BEFORE trigger of the table makes a hash: nothing else of them
+// is stored.
+func Guarded(s *ddl.Schema, c statement.Change) []int {
+	if s == nil {
 		return nil
 	}
-	if base, shown := s.through(c); shown {
+	if base, shown := s.Through(c); shown {
 		c = base
 	}
 	of := s.Table(c.Table)
@@ -29,11 +29,11 @@ func (s *Schema) guarded(c statement.Change) []int {
 		if a.Upsert {
 			verb = statement.Update
 		}
-		hashes := s.hashesRow
+		hashes := hashesRow
 		if of.View != nil {
-			hashes = s.hashesBehind
+			hashes = hashesBehind
 		}
-		if a.Param > 0 && hashes(of, a.Column, verb) {
+		if a.Param > 0 && hashes(s, of, a.Column, verb) {
 			list = append(list, a.Param)
 		}
 	}
@@ -41,7 +41,7 @@ func (s *Schema) guarded(c statement.Change) []int {
 }
 
 // hashesBehind reports whether all that triggers do with a column that is written to a view is to make a hash of it.
-func (s *Schema) hashesBehind(view *ddl.Table, column string, verb statement.Verb) bool {
+func hashesBehind(s *ddl.Schema, view *ddl.Table, column string, verb statement.Verb) bool {
 	hashed := false
 	for _, t := range s.Triggers {
 		if t.Of != view || len(t.On) > 0 && !slices.Contains(t.On, verb) {
@@ -91,14 +91,14 @@ func fieldsOfNew(tokens []token.Token) []token.Token {
 	return list
 }
 
-// Hashes reports whether a trigger makes a hash of what is written to a column of a table.
-func (s *Schema) Hashes(t *ddl.Table, column string) bool {
-	return s.hashesRow(t, column, statement.Insert) || s.hashesRow(t, column, statement.Update)
+// Column reports whether a trigger makes a hash of what is written to a column of a table.
+func Column(s *ddl.Schema, t *ddl.Table, column string) bool {
+	return hashesRow(s, t, column, statement.Insert) || hashesRow(s, t, column, statement.Update)
 }
 
 // hashesRow reports whether a trigger makes a hash of a column of each row before it is written, and none that runs
 // beside it reads the column.
-func (s *Schema) hashesRow(of *ddl.Table, column string, verb statement.Verb) bool {
+func hashesRow(s *ddl.Schema, of *ddl.Table, column string, verb statement.Verb) bool {
 	hashed := false
 	for _, t := range s.Triggers {
 		if t.Of != of {
@@ -130,11 +130,11 @@ func hashesColumn(text [][]token.Token, column string) bool {
 	for _, tokens := range text {
 		tokens = unbegun(tokens)
 		for len(tokens) > 0 && tokens[0].Is("IF") {
-			then := branch(tokens)
+			then := ddl.Branch(tokens)
 			under = append(under, certain(tokens[1:then], column))
 			tokens = tokens[min(then+1, len(tokens)):]
 		}
-		name, value := assignedInRow(tokens)
+		name, value := ddl.AssignedInRow(tokens)
 		switch {
 		case len(tokens) > 1 && tokens[0].Is("END") && tokens[1].Is("IF") && len(under) > 0:
 			under = under[:len(under)-1]
@@ -152,9 +152,9 @@ func hashesColumn(text [][]token.Token, column string) bool {
 	return hashed
 }
 
-// onlyHashes reports whether a leak compares one column with itself, and the trigger only hashes that column: it checks
+// OnlyHashes reports whether a leak compares one column with itself, and the trigger only hashes that column: it checks
 // whether the stored hash is kept.
-func onlyHashes(t ddl.Trigger, leak statement.Leak, text [][]token.Token) bool {
+func OnlyHashes(t ddl.Trigger, leak statement.Leak, text [][]token.Token) bool {
 	if len(leak.By) != 1 || leak.By[0] > len(t.Of.Columns) {
 		return false
 	}

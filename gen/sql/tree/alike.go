@@ -1,4 +1,4 @@
-package lineage
+package tree
 
 import (
 	"slices"
@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/gen/sql/token"
-	"github.com/flowc-dev/flowc/gen/sql/tree"
 )
 
 // Alike returns for each parameter of a statement the number that it is sent under. Those that are one value, by
@@ -19,7 +18,7 @@ func Alike(text string, sources []string) []int {
 		a.same[i] = i
 	}
 	if repeats(sources) {
-		_, q := tree.Parse(token.Split(text))
+		_, q := Parse(token.Split(text))
 		a.query(q)
 	}
 	return a.numbers()
@@ -60,7 +59,7 @@ func (a *alikes) numbers() []int {
 }
 
 // query looks at each SELECT of a query, and at those in it.
-func (a *alikes) query(q *tree.Query) {
+func (a *alikes) query(q *Query) {
 	if q == nil {
 		return
 	}
@@ -85,8 +84,8 @@ func (a *alikes) query(q *tree.Query) {
 }
 
 // from looks at the queries of a FROM.
-func (a *alikes) from(f *tree.From) {
-	sources := []*tree.Source{f.First}
+func (a *alikes) from(f *From) {
+	sources := []*Source{f.First}
 	for _, j := range f.Joins {
 		sources = append(sources, j.Source)
 	}
@@ -100,11 +99,11 @@ func (a *alikes) from(f *tree.From) {
 
 // expr looks at an expression of a SELECT; what is a query in it is looked at by itself. Seen are the expressions with
 // parameters that the SELECT is grouped or ordered by, and by says that this is one more.
-func (a *alikes) expr(e *tree.Expr, seen map[string][]int, by bool) {
+func (a *alikes) expr(e *Expr, seen map[string][]int, by bool) {
 	if e == nil {
 		return
 	}
-	if key, params := a.written(e); len(params) > 0 && e.Op != tree.Parameter {
+	if key, params := a.written(e); len(params) > 0 && e.Op != Parameter {
 		before, known := seen[key]
 		if by && !known {
 			seen[key] = params
@@ -113,7 +112,7 @@ func (a *alikes) expr(e *tree.Expr, seen map[string][]int, by bool) {
 			a.one(n, params[i])
 		}
 	}
-	for _, list := range [][]*tree.Expr{e.Args, e.Tests, e.Beside} {
+	for _, list := range [][]*Expr{e.Args, e.Tests, e.Beside} {
 		for _, inner := range list {
 			a.expr(inner, seen, by)
 		}
@@ -132,7 +131,7 @@ func (a *alikes) one(n, m int) {
 }
 
 // written is an expression with the sources of its parameters in their place, and these, from 0.
-func (a *alikes) written(e *tree.Expr) (key string, params []int) {
+func (a *alikes) written(e *Expr) (key string, params []int) {
 	if e.End <= e.Start || e.End > len(a.text) {
 		return "", nil
 	}
