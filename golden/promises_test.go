@@ -121,7 +121,7 @@ var promises = []struct {
 	}},
 	{"The log", []promise{
 		{"Whatever carries the label secret, password, hash, token or private is masked, and so is every secret of the environment and all that the execution saw, in every encoding: also in errors, panics, groups, keys and libraries' records.",
-			[]string{"golden/canaries.TestLogHoldsNoCanary", "golden/canaries.TestFailedStartHoldsNoCanary", "runtime.TestLogMasksByLabelWhateverHoldsIt", "runtime.TestLogMasksWhatAnExecutionSaw", "runtime.TestLogMasksSecretsOfTheEnvironment", "runtime.FuzzMask"}},
+			[]string{"golden/canaries.TestLogHoldsNoCanary", "golden/canaries.TestFailedStartHoldsNoCanary", "runtime.TestLogMasksByLabelWhateverHoldsIt", "runtime.TestLogMasksWhatAnExecutionSaw", "runtime.TestLogMasksSecretsOfTheEnvironment", "runtime/internal/mask.FuzzMask"}},
 		{"What else an execution saw, long or much, takes no encoding from a secret.", []string{"runtime.TestLogMasksEveryFormWhateverElseIsSeen", "runtime.TestLogMasksEveryEncodingWhateverElseIsSeen"}},
 		{"What has the form of a JWT, of a private key in PEM or of a well-known service's key is masked, though nothing says that it is one.",
 			[]string{"runtime.TestLogMasksKeysByTheirForm", "runtime.TestKeyEndsWithItsText", "runtime/label.TestFindKey", "runtime/label.TestFindNoKey"}},

@@ -97,9 +97,6 @@ func (x *Exec) Challenge(value string) { x.answer.challenge = value }
 // ReasonScope is the reason to refuse a known caller, who may not do what the request asks for.
 const ReasonScope = "the token lacks what this route requires"
 
-// malformedToken is why a token is refused whose claims can't be used.
-const malformedToken = "malformed token"
-
 // RefusalStatus is that of the answer to a caller who is not let through for a reason: 403 where he is known, else 401.
 func RefusalStatus(reason string) int64 {
 	if reason == ReasonScope {

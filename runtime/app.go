@@ -155,7 +155,7 @@ func Open(opts ...Option) (*App, error) {
 	a.health = o.health
 	a.proxies = a.trustedProxies()
 	for _, value := range o.secrets {
-		a.log.secrets.add(credentials.In(value)...)
+		a.log.secrets.Add(credentials.In(value)...)
 	}
 	for _, p := range problems {
 		a.config.add(p)
@@ -293,4 +293,9 @@ func (a *App) serveBuilt(ctx context.Context, build func(app *App, mux *http.Ser
 		return err
 	}
 	return a.Serve(ctx, mux)
+}
+
+// MessageRoom returns room of which nothing is taken yet. Who has it gives it back with Close.
+func (a *App) MessageRoom() *MessageRoom {
+	return &MessageRoom{share: bodyShare{room: &a.bodies, open: true}}
 }

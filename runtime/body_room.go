@@ -71,11 +71,6 @@ func (s *bodyShare) end() {
 // another protocol.
 type MessageRoom struct{ share bodyShare }
 
-// MessageRoom returns room of which nothing is taken yet. Who has it gives it back with Close.
-func (a *App) MessageRoom() *MessageRoom {
-	return &MessageRoom{share: bodyShare{room: &a.bodies, open: true}}
-}
-
 // Take takes room for n bytes. The error is the 503 for a caller whose message there is none for.
 func (r *MessageRoom) Take(n int) error { return r.share.take(int64(n)) }
 

@@ -4,20 +4,9 @@ import (
 	"context"
 	"errors"
 	"reflect"
+
+	"github.com/flowc-dev/flowc/runtime/internal/mask"
 )
-
-// Reject is the error that a function of a Code node returns to take the node's output invalid. Where that is not
-// wired, the caller gets a 401 with the reason.
-func Reject(reason string) error { return &rejection{reason: reason} }
-
-// Rejected returns the reason that Reject was given. It is not ok for any other error, and for nil.
-func Rejected(err error) (reason string, ok bool) {
-	var r *rejection
-	if !errors.As(err, &r) {
-		return "", false
-	}
-	return r.reason, true
-}
 
 // Replayed returns what a verifier of a Webhook's sender returns for a delivery that was worked on before, to take the
 // node's output replayed. Where that is not wired, the sender gets a 200, and no node runs.
@@ -27,11 +16,6 @@ func Replayed() error { return errReplayed }
 func IsReplayed(err error) bool { return errors.Is(err, errReplayed) }
 
 var errReplayed = errors.New("delivered before")
-
-// rejection is no failure of a function, but one of its two results.
-type rejection struct{ reason string }
-
-func (r *rejection) Error() string { return "rejected: " + r.reason }
 
 // CallWith calls f, a function that somebody else wrote, for a Code node. A panic in it becomes a failure of the node,
 // and what it returns is the node's values in the debug log.
@@ -66,7 +50,7 @@ func (x *Exec) yields(out any) {
 		return
 	}
 	x.SawIn(reflect.ValueOf(out), true)
-	x.Values(mask)
+	x.Values(mask.Text)
 }
 
 // RunWith is CallWith for a function that returns nothing but an error.

@@ -1,19 +1,17 @@
 // The files, the top first: what stands lower knows nothing of what stands above it. `go run ./golden/house` counts where
 // that is not so.
 //
-//	each.go environ.go exec_name.go fork.go server.go limits.go handler.go body_multipart.go retry.go record.go
-//	subflow.go webhook.go endpoint.go decoder_scalar.go decoder_list.go value_as.go body.go rerun.go owntime.go
-//	postback.go crossorigin.go check.go cors.go unknown.go value_object.go value_codec.go value_explicit.go
-//	value_json.go body_json.go answer.go deadline.go routes.go connection.go foreign.go failure.go invalid.go
+//	each.go environ.go exec_name.go fork.go server.go limits.go code.go handler.go body_multipart.go retry.go
+//	record.go subflow.go webhook.go endpoint.go decoder_scalar.go decoder_list.go value_as.go body.go rerun.go
+//	owntime.go postback.go crossorigin.go check.go cors.go unknown.go value_object.go value_codec.go
+//	value_explicit.go value_json.go body_json.go deadline.go routes.go connection.go foreign.go failure.go invalid.go
 //	problem.go record_text.go record_markup.go identity.go public.go record_execution.go webhook_request.go app.go
-//	alone.go random.go body_coding.go rejection.go code.go record_node.go record_pairs.go studio.go log.go
-//	log_house.go answer_bytes.go answer_page.go answer_limits.go cookie.go drift.go mask_parts.go mask_decode.go
-//	webhook_payload.go plan.go mask_values.go record_values.go mask_labels.go observe.go mask_line.go decoder.go
-//	observers.go mask_seen.go mask_match.go record_answer.go switch.go exec.go file.go value_table.go value.go
-//	transaction.go position.go record_named.go body_room.go admission.go middleware.go exec_request.go proxies.go
-//	setup.go environment.go config_error.go date.go wrong.go error.go mask_read.go mask_forms.go exec_id.go
-//	document.go wire.go value_convert.go generation.go length.go log_lines.go mask_controls.go mask_live.go once.go
-//	plain.go
+//	alone.go random.go body_coding.go record_node.go record_pairs.go studio.go log_house.go answer_bytes.go
+//	answer_page.go answer.go answer_limits.go cookie.go drift.go webhook_payload.go plan.go record_values.go
+//	decoder.go observers.go record_answer.go switch.go mask_values.go rejection.go exec.go file.go value_table.go
+//	transaction.go observe.go position.go record_named.go value.go body_room.go admission.go middleware.go
+//	mask_seen.go exec_request.go proxies.go setup.go log.go environment.go config_error.go date.go exec_id.go
+//	document.go generation.go length.go log_lines.go once.go plain.go wrong.go error.go wire.go value_convert.go
 
 // Package runtime is what generated handlers call: configuration, the HTTP server, requests and answers, and the
 // execution log. Generated code imports it as rt; it imports nothing of flowc but runtime/*. The functions of

@@ -201,7 +201,7 @@ func (a *App) export() {
 				continue
 			}
 			if !known[name] && !strings.HasPrefix(name, "PUBLIC_") {
-				a.log.secrets.add(credentials.In(value)...)
+				a.log.secrets.Add(credentials.In(value)...)
 			}
 		}
 	}

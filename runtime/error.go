@@ -103,3 +103,33 @@ func BadClaim(claim string, err error) error {
 func badToken(err error) error {
 	return &Error{Status: http.StatusUnauthorized, Reason: malformedToken, badToken: true, Err: err}
 }
+
+// malformedToken is why a token is refused whose claims can't be used.
+const malformedToken = "malformed token"
+
+// retryAfter returns how long whoever failed has asked to be left alone, 0 when it has not.
+func retryAfter(err error) time.Duration {
+	var asks interface{ RetryAfter() time.Duration }
+	if errors.As(err, &asks) {
+		return asks.RetryAfter()
+	}
+	return 0
+}
+
+// Reject is the error that a function of a Code node returns to take the node's output invalid. Where that is not
+// wired, the caller gets a 401 with the reason.
+func Reject(reason string) error { return &rejection{reason: reason} }
+
+// rejection is no failure of a function, but one of its two results.
+type rejection struct{ reason string }
+
+func (r *rejection) Error() string { return "rejected: " + r.reason }
+
+// Rejected returns the reason that Reject was given. It is not ok for any other error, and for nil.
+func Rejected(err error) (reason string, ok bool) {
+	var r *rejection
+	if !errors.As(err, &r) {
+		return "", false
+	}
+	return r.reason, true
+}

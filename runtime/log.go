@@ -9,6 +9,8 @@ import (
 	"os"
 	"slices"
 	"sync"
+
+	"github.com/flowc-dev/flowc/runtime/internal/mask"
 )
 
 // logSink is the end of all records of a process: it masks each line and writes it. Where the program around has a
@@ -16,9 +18,9 @@ import (
 type logSink struct {
 	lines   lineWriter
 	level   slog.Level
-	form    lineForm
-	labels  labelMask
-	secrets secretSet
+	form    mask.Form
+	labels  mask.Labels
+	secrets mask.Set
 	live    liveList
 }
 
@@ -57,7 +59,7 @@ func (a *App) logFormat(w io.Writer) formatter {
 	if format == "text" || format == "" && isTerminal(w) {
 		return text
 	}
-	a.log.form = jsonLine
+	a.log.form = mask.JSONLine
 	return json
 }
 
@@ -72,11 +74,11 @@ func isTerminal(w io.Writer) bool {
 
 // seenBy returns the matchers of the secrets that a record of ctx may hold: those of its execution, or of all running
 // ones where it names none.
-func (l *logSink) seenBy(ctx context.Context) []*matcher {
+func (l *logSink) seenBy(ctx context.Context) []*mask.Matcher {
 	if e := executionOf(ctx); e != nil {
-		return []*matcher{e.match()}
+		return []*mask.Matcher{e.match()}
 	}
-	var all []*matcher
+	var all []*mask.Matcher
 	for _, e := range l.live.all() {
 		all = append(all, e.match())
 	}
@@ -84,13 +86,13 @@ func (l *logSink) seenBy(ctx context.Context) []*matcher {
 }
 
 // masked is line without the environment's secrets and without what was seen.
-func (l *logSink) masked(line []byte, seen []*matcher) []byte {
-	return lineMask{line: line, form: l.form}.replace(l.secrets.matcher.Load(), seen)
+func (l *logSink) masked(line []byte, seen []*mask.Matcher) []byte {
+	return mask.Line{Text: line, Form: l.form}.Replace(l.secrets.Matcher.Load(), seen)
 }
 
 // write writes line whole. It returns once the line is written where wait is set.
 func (l *logSink) write(line []byte, wait bool) error {
-	return l.lines.write(escapeControls(line), wait)
+	return l.lines.write(mask.EscapeControls(line), wait)
 }
 
 // writeLine is write for a line with nothing in it that a terminal may obey.
@@ -129,8 +131,8 @@ func (h *maskHandler) Handle(ctx context.Context, r slog.Record) error {
 		r = r.Clone()
 		r.AddAttrs(slog.String(idKey, e.name()))
 	}
-	if !h.own && !isPlainRecord(&r) {
-		r = h.log.labels.record(r)
+	if !h.own && !mask.IsPlain(&r) {
+		r = h.log.labels.Record(r)
 	}
 	if err := l.handler.Handle(ctx, r); err != nil {
 		return fmt.Errorf("formatting a log record: %w", err)
@@ -155,16 +157,16 @@ func (h *maskHandler) foreign(ctx context.Context, r *slog.Record) *execution {
 	return e
 }
 
-func (h *maskHandler) matchers(ctx context.Context) []*matcher {
+func (h *maskHandler) matchers(ctx context.Context) []*mask.Matcher {
 	if h.run != nil {
-		return []*matcher{h.run.match()}
+		return []*mask.Matcher{h.run.match()}
 	}
 	return h.log.seenBy(ctx)
 }
 
 // WithAttrs implements slog.Handler.
 func (h *maskHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	masked := h.log.labels.attrs(attrs)
+	masked := h.log.labels.Attrs(attrs)
 	derived := h.derive(func(w io.Writer) slog.Handler { return h.format(w).WithAttrs(masked) })
 	derived.named = h.named || slices.ContainsFunc(attrs, isID)
 	return derived

@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/flowc-dev/flowc/runtime/internal/mask"
 )
 
 // WithLogger logs by l, of the program around, instead of writing lines: its handler decides on levels and form, so
@@ -71,7 +73,7 @@ func (h *houseHandler) Handle(ctx context.Context, r slog.Record) error {
 	}
 	m := recordMask{log: log, seen: log.seenBy(ctx)}
 	if h.run != nil {
-		m.seen = []*matcher{h.run.match()}
+		m.seen = []*mask.Matcher{h.run.match()}
 	}
 	masked := slog.NewRecord(r.Time, r.Level, m.text(r.Message), r.PC)
 	masked.AddAttrs(h.attrs(&m, r)...)
@@ -152,7 +154,7 @@ func (h *houseHandler) forExecution(e *execution) slog.Handler {
 // recordMask masks the parts of one record.
 type recordMask struct {
 	log  *logSink
-	seen []*matcher
+	seen []*mask.Matcher
 }
 
 // text returns a text masked.
@@ -160,11 +162,11 @@ func (m *recordMask) text(text string) string {
 	if text == "" {
 		return ""
 	}
-	return string(m.masked([]byte(text), freeText))
+	return string(m.masked([]byte(text), mask.FreeText))
 }
 
-func (m *recordMask) masked(text []byte, form lineForm) []byte {
-	return lineMask{line: text, form: form}.replace(m.log.secrets.matcher.Load(), m.seen)
+func (m *recordMask) masked(text []byte, form mask.Form) []byte {
+	return mask.Line{Text: text, Form: form}.Replace(m.log.secrets.Matcher.Load(), m.seen)
 }
 
 func (m *recordMask) attrs(attrs []slog.Attr) []slog.Attr {
@@ -178,7 +180,7 @@ func (m *recordMask) attrs(attrs []slog.Attr) []slog.Attr {
 // append adds an attribute to those that are masked, as slog's own handlers do: what is empty is left out, and what is
 // in a group without a name stands beside it.
 func (m *recordMask) append(masked []slog.Attr, a slog.Attr) []slog.Attr {
-	if a = m.log.labels.attr(a); a.Equal(slog.Attr{}) {
+	if a = m.log.labels.Attr(a); a.Equal(slog.Attr{}) {
 		return masked
 	}
 	if a.Value.Kind() != slog.KindGroup {
@@ -201,14 +203,14 @@ func (m *recordMask) value(v slog.Value) slog.Value {
 	}
 	shown := jsonOf(v)
 	if v.Kind() != slog.KindAny {
-		if len(shown) < minMasked || bytes.Equal(shown, m.masked(shown, jsonLine)) {
+		if len(shown) < mask.MinLength || bytes.Equal(shown, m.masked(shown, mask.JSONLine)) {
 			return v
 		}
 	}
 	if text, err := jsontext.AppendUnquote(nil, shown); err == nil {
-		return slog.StringValue(string(m.masked(text, freeText)))
+		return slog.StringValue(string(m.masked(text, mask.FreeText)))
 	}
-	masked := m.masked(shown, jsonLine)
+	masked := m.masked(shown, mask.JSONLine)
 	if text, err := jsontext.AppendUnquote(nil, masked); err == nil { // a number that is a secret
 		masked = text
 	}

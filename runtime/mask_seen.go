@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/flowc-dev/flowc/runtime/internal/mask"
 )
 
 // execution is the context of one execution and holds the secrets that it saw. It is not pooled as Exec is: a context
@@ -25,7 +27,7 @@ type execution struct {
 	seen    []string
 	room    [2]string       // for seen: most executions see no more
 	known   map[string]bool // of seen, once it is long
-	matcher *matcher        // nil until a record is written; nil again when seen grows
+	matcher *mask.Matcher   // nil until a record is written; nil again when seen grows
 }
 
 // execution starts one. Its credentials make it known to the sink at once, see saw.
@@ -67,7 +69,7 @@ func (e *execution) saw(values []string) {
 		e.seen = e.room[:0]
 	}
 	for _, v := range values {
-		if len(v) >= minMasked && !e.knows(v) {
+		if len(v) >= mask.MinLength && !e.knows(v) {
 			e.seen = append(e.seen, v)
 		}
 	}
@@ -110,7 +112,7 @@ func (e *execution) knows(v string) bool {
 }
 
 // match returns the matcher of all that the execution saw, nil when that is nothing.
-func (e *execution) match() *matcher {
+func (e *execution) match() *mask.Matcher {
 	if e.root != nil {
 		return e.root.match()
 	}
@@ -120,7 +122,7 @@ func (e *execution) match() *matcher {
 		return e.matcher
 	}
 	if values := append(requestCredentials(e.header), e.seen...); len(values) > 0 {
-		e.matcher = newMatcher(values)
+		e.matcher = mask.NewMatcher(values)
 	}
 	return e.matcher
 }
@@ -175,5 +177,59 @@ func requestCredentials(h http.Header) []string {
 	for _, cookie := range r.Cookies() {
 		secrets = append(secrets, cookie.Value)
 	}
-	return slices.DeleteFunc(secrets, func(s string) bool { return len(s) < minMasked })
+	return slices.DeleteFunc(secrets, func(s string) bool { return len(s) < mask.MinLength })
+}
+
+// liveList holds the executions that saw secrets and still run, as links from one to the next: every request with a
+// credential comes and goes here, which must cost no memory.
+type liveList struct {
+	mu    sync.Mutex
+	first *execution
+}
+
+// links are an execution's place in a liveList, which guards them.
+type links struct {
+	before, after *execution
+	listed        bool
+}
+
+func (l *liveList) add(e *execution) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if e.listed {
+		return
+	}
+	e.links = links{after: l.first, listed: true}
+	if l.first != nil {
+		l.first.before = e
+	}
+	l.first = e
+}
+
+func (l *liveList) remove(e *execution) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !e.listed {
+		return
+	}
+	if e.before == nil {
+		l.first = e.after
+	} else {
+		e.before.links.after = e.after
+	}
+	if e.after != nil {
+		e.after.links.before = e.before
+	}
+	e.links = links{}
+}
+
+// all returns those in the list.
+func (l *liveList) all() []*execution {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var all []*execution
+	for e := l.first; e != nil; e = e.after {
+		all = append(all, e)
+	}
+	return all
 }

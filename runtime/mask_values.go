@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/flowc-dev/flowc/runtime/internal/credentials"
+	"github.com/flowc-dev/flowc/runtime/internal/mask"
 )
 
 // SawIn masks what v holds in fields with a flowc tag, and all of it where labelled says that v itself has a label. It
@@ -43,7 +44,7 @@ func (x *Exec) sawStruct(v reflect.Value, labelled bool) {
 	}
 	for i := range v.NumField() {
 		if f := v.Type().Field(i); f.IsExported() {
-			x.SawIn(v.Field(i), labelled || f.Tag.Get(labelTag) != "")
+			x.SawIn(v.Field(i), labelled || f.Tag.Get(mask.Tag) != "")
 		}
 	}
 }
@@ -62,3 +63,9 @@ func (x *Exec) sawList(v reflect.Value, labelled bool) {
 
 // sawJSON masks each text and each number of v: a log may show them apart.
 func (x *Exec) sawJSON(v Value) { x.Saw(credentials.Texts(v.raw)...) }
+
+// Masked is implemented by values that must not be logged as they are.
+type Masked interface {
+	// Masked returns what a log record shows in the value's place.
+	Masked() any
+}

@@ -3,6 +3,8 @@ package runtime
 import (
 	"context"
 	"net/http"
+
+	"github.com/flowc-dev/flowc/runtime/internal/mask"
 )
 
 // An Observer is told what executions do while they do it, for traces and metrics: runtime/otel is one. What it learns
@@ -134,6 +136,6 @@ func (c observedBefore) Value(key any) any {
 
 // masked returns text as the log would show it.
 func (e *execution) masked(text string) string {
-	l := lineMask{line: []byte(text), form: freeText}
-	return string(l.replace(e.log.secrets.matcher.Load(), []*matcher{e.match()}))
+	l := mask.Line{Text: []byte(text), Form: mask.FreeText}
+	return string(l.Replace(e.log.secrets.Matcher.Load(), []*mask.Matcher{e.match()}))
 }

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/flowc-dev/flowc/runtime/internal/mask"
 )
 
 // source is the part of the request that a field comes from; the names are those of the struct tags.
@@ -59,7 +61,7 @@ func newPlan(t reflect.Type) (*plan, error) {
 			return nil, fmt.Errorf("request type %s: %w", t, err)
 		}
 		f.sent = sent[f.name]
-		p.add(f, t.Field(i).Tag.Get(labelTag) != "")
+		p.add(f, t.Field(i).Tag.Get(mask.Tag) != "")
 	}
 	if p.body != nil {
 		return p, p.body.check(t)

@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"strconv"
 	"time"
+
+	"github.com/flowc-dev/flowc/runtime/internal/mask"
 )
 
 // executionLog is the log of an entry point's executions.
@@ -20,7 +22,7 @@ type executionLog struct {
 func (a *App) recordsOf(e *Entry) *executionLog {
 	attrs := e.attrs()
 	l := &executionLog{handler: a.own.WithAttrs(attrs)}
-	if a.log.form == jsonLine {
+	if a.log.form == mask.JSONLine {
 		l.usual, l.failed = sameIn(attrs, a.executionLevel), sameIn(attrs, slog.LevelError)
 	}
 	return l
@@ -38,7 +40,7 @@ func sameIn(attrs []slog.Attr, level slog.Level) []byte {
 	if err := slog.NewJSONHandler(&line, nil).WithAttrs(attrs).Handle(context.Background(), r); err != nil {
 		return nil
 	}
-	return escapeControls(bytes.TrimSuffix(bytes.TrimPrefix(line.Bytes(), []byte("{")), []byte("}\n")))
+	return mask.EscapeControls(bytes.TrimSuffix(bytes.TrimPrefix(line.Bytes(), []byte("{")), []byte("}\n")))
 }
 
 // writeExecution writes the record of the execution as the handler would, without its reflection. It reports whether it

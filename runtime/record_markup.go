@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/runtime/internal/credentials"
+	"github.com/flowc-dev/flowc/runtime/internal/mask"
 )
 
 // elements masks what is inside of elements of XML and HTML that have the name of a credential, or come after one that
@@ -124,7 +125,7 @@ func (m *markup) mask(start, end int) {
 	if plain := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(value), "<![CDATA["), "]]>"); !strings.Contains(plain, "<") {
 		m.run.saw(credentials.Spellings(html.UnescapeString(plain)))
 	}
-	m.b.WriteString(m.text[m.done:start] + mask)
+	m.b.WriteString(m.text[m.done:start] + mask.Text)
 	m.done = end
 }
 
@@ -167,7 +168,7 @@ func (s *shower) parts(text string) string {
 		end := endOfPart(body)
 		if value := body[:end]; value != "" && headerNames(header) {
 			s.run.saw(credentials.Spellings(value))
-			b.WriteString(mask)
+			b.WriteString(mask.Text)
 		} else {
 			b.WriteString(value)
 		}

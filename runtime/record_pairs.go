@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/flowc-dev/flowc/runtime/internal/credentials"
+	"github.com/flowc-dev/flowc/runtime/internal/mask"
 	"github.com/flowc-dev/flowc/runtime/label"
 )
 
@@ -31,13 +32,13 @@ func (s *shower) pairs(text string) string {
 			continue
 		}
 		start, end, alone := valueOfPair(text, at)
-		if end <= start || text[start:end] == mask {
+		if end <= start || text[start:end] == mask.Text {
 			continue
 		}
 		if alone {
 			s.run.saw(credentials.Spellings(text[start:end]))
 		}
-		b.WriteString(text[done:start] + mask)
+		b.WriteString(text[done:start] + mask.Text)
 		done, from = end, end
 	}
 }
@@ -111,7 +112,7 @@ func (s *shower) userinfo(text string) string {
 		user, password, ok := strings.Cut(authority[:max(strings.LastIndexByte(authority, '@'), 0)], ":")
 		if ok && password != "" {
 			s.run.saw(credentials.Spellings(password))
-			b.WriteString(user + ":" + mask)
+			b.WriteString(user + ":" + mask.Text)
 			rest = rest[len(user)+1+len(password):]
 		}
 		text = rest

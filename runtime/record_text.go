@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/flowc-dev/flowc/runtime/internal/mask"
 )
 
 // readable is text as the debug log shows it: a text may hold values with names of their own, as a body does that was
@@ -61,7 +63,7 @@ func (s *shower) token(in *jsontext.Decoder, out *jsontext.Encoder, last *named,
 		if err := in.SkipValue(); err != nil {
 			return err
 		}
-		return out.WriteToken(jsontext.String(mask))
+		return out.WriteToken(jsontext.String(mask.Text))
 	}
 	token, err := in.ReadToken()
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/flowc-dev/flowc/runtime/internal/mask"
 	"github.com/flowc-dev/flowc/runtime/label"
 )
 
@@ -26,10 +27,10 @@ const (
 func (x *Exec) shown(v any) (text Value, cut int) {
 	defer func() {
 		if recover() != nil { // of a method of a function's own type
-			text, cut = ValueOf(mask), 0
+			text, cut = ValueOf(mask.Text), 0
 		}
 	}()
-	labelled := x.app.log.labels.attr(slog.Any("", v)).Value.Any()
+	labelled := x.app.log.labels.Attr(slog.Any("", v)).Value.Any()
 	raw, err := json.Marshal(labelled, wire, jsontext.AllowInvalidUTF8(true))
 	if err != nil {
 		return ValueOf(fmt.Sprintf("%T, which can't be shown as JSON", v)), 0
@@ -37,7 +38,7 @@ func (x *Exec) shown(v any) (text Value, cut int) {
 	s := shower{run: x.run, in: jsontext.NewDecoder(bytes.NewBuffer(raw), lenient)}
 	s.out = jsontext.NewEncoder(&s.text, lenient)
 	if err := s.value(); err != nil {
-		return ValueOf(mask), 0
+		return ValueOf(mask.Text), 0
 	}
 	return Value{raw: bytes.TrimSpace(s.text.Bytes())}, s.cuts
 }
@@ -60,7 +61,7 @@ func (s *shower) value() error {
 		if err := s.in.SkipValue(); err != nil {
 			return err
 		}
-		return s.out.WriteToken(jsontext.String(mask))
+		return s.out.WriteToken(jsontext.String(mask.Text))
 	}
 	switch s.in.PeekKind() {
 	case '{':

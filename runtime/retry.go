@@ -96,15 +96,6 @@ func (p RetryPolicy) delay(attempt int) time.Duration {
 
 const maxDuration time.Duration = 1<<63 - 1
 
-// retryAfter returns how long whoever failed has asked to be left alone, 0 when it has not.
-func retryAfter(err error) time.Duration {
-	var asks interface{ RetryAfter() time.Duration }
-	if errors.As(err, &asks) {
-		return asks.RetryAfter()
-	}
-	return 0
-}
-
 // hasTimeFor says whether the execution does not end before d has passed.
 func (x *Exec) hasTimeFor(d time.Duration) bool {
 	ctx := x.Context()

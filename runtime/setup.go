@@ -77,7 +77,7 @@ func (s *Setup) secret(name string) (value string, ok bool) {
 		s.Problem(name+"_FILE", err.Error())
 		return "", false
 	}
-	s.app.log.secrets.add(credentials.In(value)...)
+	s.app.log.secrets.Add(credentials.In(value)...)
 	return value, true
 }
 
@@ -88,12 +88,12 @@ func (a *App) Fresh(name string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s_FILE %w", name, err)
 	}
-	a.log.secrets.add(credentials.In(value)...)
+	a.log.secrets.Add(credentials.In(value)...)
 	return value, nil
 }
 
 // Mask masks values in the log from now on: those that a variable holds among others, as a list of keys does.
-func (s *Setup) Mask(values ...string) { s.app.log.secrets.add(values...) }
+func (s *Setup) Mask(values ...string) { s.app.log.secrets.Add(values...) }
 
 // Env returns the value of a variable. One named PUBLIC_* is not secret; any other is masked like a Secret.
 func (s *Setup) Env(name string) string {

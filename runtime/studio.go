@@ -7,6 +7,8 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"github.com/flowc-dev/flowc/runtime/internal/mask"
 )
 
 // studioVariable names the socket of a flowc studio that the process runs below: it takes the records of executions and
@@ -43,10 +45,10 @@ func (s *studioLog) send(x *Exec, r slog.Record) {
 	}
 	var line bytes.Buffer
 	h := slog.NewJSONHandler(&line, &slog.HandlerOptions{Level: slog.LevelDebug})
-	_ = h.Handle(x.run, s.log.labels.record(r)) // a buffer takes everything
-	m := lineMask{line: line.Bytes(), form: jsonLine}
-	masked := m.replace(s.log.secrets.matcher.Load(), []*matcher{x.run.match()})
-	s.write(escapeControls(masked))
+	_ = h.Handle(x.run, s.log.labels.Record(r)) // a buffer takes everything
+	m := mask.Line{Text: line.Bytes(), Form: mask.JSONLine}
+	masked := m.Replace(s.log.secrets.Matcher.Load(), []*mask.Matcher{x.run.match()})
+	s.write(mask.EscapeControls(masked))
 }
 
 // write sends a line whole, or ends the connection.

@@ -1,4 +1,4 @@
-package runtime
+package mask
 
 import (
 	"encoding/binary"
@@ -8,35 +8,35 @@ import (
 	"sync/atomic"
 )
 
-// mask is the text that a log shows in place of a secret.
-const mask = "••••"
+// Text is the text that a log shows in place of a secret.
+const Text = "••••"
 
-// secretSet holds values to mask in every line. It grows while workflows are set up and is read without a lock.
-type secretSet struct {
+// Set holds values to mask in every line. It grows while workflows are set up and is read without a lock.
+type Set struct {
 	mu      sync.Mutex
 	values  []string
-	matcher atomic.Pointer[matcher]
+	Matcher atomic.Pointer[Matcher]
 }
 
-// add masks values from now on; those shorter than minMasked are left out.
-func (s *secretSet) add(values ...string) {
+// Add masks values from now on; those shorter than MinLength are left out.
+func (s *Set) Add(values ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	before := len(s.values)
 	for _, v := range values {
-		if len(v) >= minMasked && !slices.Contains(s.values, v) {
+		if len(v) >= MinLength && !slices.Contains(s.values, v) {
 			s.values = append(s.values, v)
 		}
 	}
 	if len(s.values) > before {
-		s.matcher.Store(newMatcher(s.values))
+		s.Matcher.Store(NewMatcher(s.values))
 	}
 }
 
-// matcher finds many values in a text in one pass, in all their forms. It looks at the end of a window of minMasked
+// Matcher finds many values in a text in one pass, in all their forms. It looks at the end of a window of MinLength
 // bytes; a block that no form has there tells how far the window may move at once (Wu and Manber, A fast algorithm for
 // multi-pattern searching, 1994), which is most of the window nearly always. A nil matcher finds nothing.
-type matcher struct {
+type Matcher struct {
 	moves   []uint8             // by the hash of a block: how far the window may move; 0: a form may begin here
 	shift   uint                // of a hash to an index of moves
 	byStart map[uint64][]string // by the first eight bytes; sorted
@@ -45,10 +45,11 @@ type matcher struct {
 
 const (
 	blockSize = 4 // bytes at the end of a window
-	maxMove   = minMasked - blockSize + 1
+	maxMove   = MinLength - blockSize + 1
 )
 
-func newMatcher(values []string) *matcher {
+// NewMatcher returns a matcher of these values, in all their forms.
+func NewMatcher(values []string) *Matcher {
 	length := 0
 	for _, value := range values {
 		length += len(value)
@@ -66,9 +67,9 @@ func newMatcher(values []string) *matcher {
 	return m
 }
 
-// newFormMatcher makes a matcher of forms, each of minMasked bytes at least.
-func newFormMatcher(forms []string) *matcher {
-	m := &matcher{byStart: make(map[uint64][]string, len(forms))}
+// newFormMatcher makes a matcher of forms, each of MinLength bytes at least.
+func newFormMatcher(forms []string) *Matcher {
+	m := &Matcher{byStart: make(map[uint64][]string, len(forms))}
 	size := bits.Len(uint(16 * maxMove * len(forms))) // one entry in sixteen is taken at most
 	size = min(max(size, 8), 16)
 	m.moves, m.shift = make([]uint8, 1<<size), uint(32-size)
@@ -82,10 +83,10 @@ func newFormMatcher(forms []string) *matcher {
 	return m
 }
 
-func (m *matcher) add(form string) {
-	start := binary.LittleEndian.Uint64([]byte(form[:minMasked]))
+func (m *Matcher) add(form string) {
+	start := binary.LittleEndian.Uint64([]byte(form[:MinLength]))
 	for left := range maxMove { // bytes between a block and the end of the window
-		block := uint32(start >> (8 * (minMasked - blockSize - left)))
+		block := uint32(start >> (8 * (MinLength - blockSize - left)))
 		at := m.index(block)
 		m.moves[at] = min(m.moves[at], uint8(left))
 	}
@@ -93,17 +94,17 @@ func (m *matcher) add(form string) {
 }
 
 // index spreads blocks over moves (Fibonacci hashing).
-func (m *matcher) index(block uint32) uint32 { return block * 0x9e3779b1 >> (m.shift & 31) }
+func (m *Matcher) index(block uint32) uint32 { return block * 0x9e3779b1 >> (m.shift & 31) }
 
 // find returns where the first match at or after from lies, the longest of those that begin there; end is 0 when there
 // is none. It looks at the ends of windows that lie maxMove apart: each place where a form may begin has its window's
 // end among them, and no step waits for what the one before has found.
-func (m *matcher) find(text []byte, from int) (start, end int) {
-	for i := from; i+minMasked <= len(text); i += maxMove {
-		if m.moves[m.index(binary.LittleEndian.Uint32(text[i+minMasked-blockSize:]))] == maxMove {
+func (m *Matcher) find(text []byte, from int) (start, end int) {
+	for i := from; i+MinLength <= len(text); i += maxMove {
+		if m.moves[m.index(binary.LittleEndian.Uint32(text[i+MinLength-blockSize:]))] == maxMove {
 			continue
 		}
-		if start, end = m.within(text, i, min(i+maxMove, len(text)-minMasked+1)); end > 0 {
+		if start, end = m.within(text, i, min(i+maxMove, len(text)-MinLength+1)); end > 0 {
 			return start, end
 		}
 	}
@@ -111,10 +112,10 @@ func (m *matcher) find(text []byte, from int) (start, end int) {
 }
 
 // within is find for matches that begin at or after from and before limit.
-func (m *matcher) within(text []byte, from, limit int) (start, end int) {
+func (m *Matcher) within(text []byte, from, limit int) (start, end int) {
 	for i := from; i < limit; {
 		word := binary.LittleEndian.Uint64(text[i:])
-		if move := m.moves[m.index(uint32(word>>(8*(minMasked-blockSize))))]; move > 0 {
+		if move := m.moves[m.index(uint32(word>>(8*(MinLength-blockSize))))]; move > 0 {
 			i += int(move)
 			continue
 		}

@@ -1,4 +1,4 @@
-package runtime
+package mask
 
 import (
 	"bytes"
@@ -8,18 +8,18 @@ import (
 
 // parts returns what a line holds in parts, as it reads put together: bytes as numbers, in hex with something between,
 // and base64 or hex that is broken over lines. Nearly no line holds any, and costs a look at one byte in fifteen.
-func (l lineMask) parts() []decoded {
+func (l Line) parts() []decoded {
 	var parts []decoded
-	for start, end := range sparseRuns(l.line, isListed, 2*minMasked-1) {
-		if bytes.ContainsAny(l.line[start:end], " ,:") {
-			parts = append(parts, bytesPart(l.line, start, end, decimalByte), bytesPart(l.line, start, end, hexByte))
+	for start, end := range sparseRuns(l.Text, isListed, 2*MinLength-1) {
+		if bytes.ContainsAny(l.Text[start:end], " ,:") {
+			parts = append(parts, bytesPart(l.Text, start, end, decimalByte), bytesPart(l.Text, start, end, hexByte))
 		}
 	}
 	return l.wrapped(parts)
 }
 
 // inParts adds what to mask of what m looks for in parts of the line to found.
-func (l lineMask) inParts(found []span, parts []decoded, m *matcher) []span {
+func (l Line) inParts(found []span, parts []decoded, m *Matcher) []span {
 	if m == nil || len(parts) == 0 {
 		return found
 	}
@@ -28,7 +28,7 @@ func (l lineMask) inParts(found []span, parts []decoded, m *matcher) []span {
 		places = part.find(m, places)
 	}
 	slices.SortFunc(places, func(a, b span) int { return a.start - b.start })
-	c := cursor{lineMask: l}
+	c := cursor{Line: l}
 	for _, place := range places {
 		found = c.add(found, place.start, place.end)
 	}
@@ -96,14 +96,14 @@ func hexByte(number []byte) (byte, bool) {
 const minWrapped = 32
 
 // wrapped adds what is broken over lines to parts: its letters, and what these mean.
-func (l lineMask) wrapped(parts []decoded) []decoded {
-	for at := 0; at < len(l.line); {
+func (l Line) wrapped(parts []decoded) []decoded {
+	for at := 0; at < len(l.Text); {
 		i := l.nextBreak(at)
 		if i < 0 {
 			return parts
 		}
-		size := breakLength(l.line[i:])
-		if size == 0 || !isWrapped(l.line[at:i]) {
+		size := breakLength(l.Text[i:])
+		if size == 0 || !isWrapped(l.Text[at:i]) {
 			at = i + max(size, 1)
 			continue
 		}
@@ -113,7 +113,7 @@ func (l lineMask) wrapped(parts []decoded) []decoded {
 		for skipped := range 4 {
 			parts = append(parts, letters.within(base64Part(letters.text, skipped, len(letters.text))))
 		}
-		for start, end := range runsOf(letters.text, isHex, 2*minMasked) {
+		for start, end := range runsOf(letters.text, isHex, 2*MinLength) {
 			parts = append(parts, letters.within(hexPart(letters.text, start, end)), letters.within(hexPart(letters.text, start+1, end)))
 		}
 	}
@@ -121,12 +121,12 @@ func (l lineMask) wrapped(parts []decoded) []decoded {
 }
 
 // nextBreak is where the next line break may begin, -1 where there is none. In a record it is escaped.
-func (l lineMask) nextBreak(from int) int {
+func (l Line) nextBreak(from int) int {
 	i := -1
-	if l.form == freeText {
-		i = bytes.IndexAny(l.line[from:], "\\\r\n")
+	if l.Form == FreeText {
+		i = bytes.IndexAny(l.Text[from:], "\\\r\n")
 	} else {
-		i = bytes.IndexByte(l.line[from:], '\\')
+		i = bytes.IndexByte(l.Text[from:], '\\')
 	}
 	if i < 0 {
 		return -1
@@ -173,22 +173,22 @@ func breakLength(text []byte) int {
 
 // unwrapped reads a text whose first line ends at a break, and begins no earlier than from, without its line breaks.
 // next is what follows it.
-func (l lineMask) unwrapped(from, at int) (letters decoded, next int) {
+func (l Line) unwrapped(from, at int) (letters decoded, next int) {
 	next = at
-	for next > from && isBase64(l.line[next-1]) {
+	for next > from && isBase64(l.Text[next-1]) {
 		next--
 	}
 	var places []int
 	for {
 		begin := next
-		for next < len(l.line) && isBase64(l.line[next]) {
-			letters.text, places = append(letters.text, l.line[next]), append(places, next)
+		for next < len(l.Text) && isBase64(l.Text[next]) {
+			letters.text, places = append(letters.text, l.Text[next]), append(places, next)
 			next++
 		}
-		if next == begin || next == len(l.line) {
+		if next == begin || next == len(l.Text) {
 			break
 		}
-		size := breakLength(l.line[next:])
+		size := breakLength(l.Text[next:])
 		if size == 0 {
 			break
 		}

@@ -1,4 +1,4 @@
-package runtime
+package mask
 
 import (
 	"fmt"
@@ -8,22 +8,19 @@ import (
 	"sync"
 )
 
-// Masked is implemented by values that must not be logged as they are.
-type Masked interface {
-	// Masked returns what a log record shows in the value's place.
-	Masked() any
-}
+// hider is runtime.Masked.
+type hider interface{ Masked() any }
 
-// labelTag is the struct tag that lists the labels of a field: password, token, hash or secret.
-const labelTag = "flowc"
+// Tag is the struct tag that lists the labels of a field: password, token, hash or secret.
+const Tag = "flowc"
 
-// labelMask masks by label: values that say so themselves, wherever they are, and fields of structs that carry a label.
-type labelMask struct {
+// Labels masks by label: values that say so themselves, wherever they are, and fields of structs that carry a label.
+type Labels struct {
 	types sync.Map // reflect.Type → bool: whether its values are to be looked at
 }
 
-// isPlainRecord says whether a record holds nothing but texts and numbers, as most do.
-func isPlainRecord(r *slog.Record) bool {
+// IsPlain says whether a record holds nothing but texts and numbers, as most do.
+func IsPlain(r *slog.Record) bool {
 	plain := true
 	r.Attrs(func(a slog.Attr) bool {
 		plain = isPlainKind(a.Value.Kind())
@@ -32,11 +29,11 @@ func isPlainRecord(r *slog.Record) bool {
 	return plain
 }
 
-// record returns r masked.
-func (m *labelMask) record(r slog.Record) slog.Record {
+// Record returns r masked.
+func (m *Labels) Record(r slog.Record) slog.Record {
 	masked := slog.NewRecord(r.Time, r.Level, r.Message, r.PC)
 	r.Attrs(func(a slog.Attr) bool {
-		masked.AddAttrs(m.attr(a))
+		masked.AddAttrs(m.Attr(a))
 		return true
 	})
 	return masked
@@ -46,33 +43,34 @@ func isPlainKind(k slog.Kind) bool {
 	return k != slog.KindAny && k != slog.KindGroup && k != slog.KindLogValuer
 }
 
-func (m *labelMask) attrs(attrs []slog.Attr) []slog.Attr {
+// Attrs returns a list of them masked.
+func (m *Labels) Attrs(attrs []slog.Attr) []slog.Attr {
 	masked := make([]slog.Attr, len(attrs))
 	for i, a := range attrs {
-		masked[i] = m.attr(a)
+		masked[i] = m.Attr(a)
 	}
 	return masked
 }
 
-// attr returns a masked. A value whose own methods panic is masked as a whole.
-func (m *labelMask) attr(a slog.Attr) (masked slog.Attr) {
+// Attr returns a masked. A value whose own methods panic is masked as a whole.
+func (m *Labels) Attr(a slog.Attr) (masked slog.Attr) {
 	defer func() {
 		if recover() != nil {
-			masked = slog.String(a.Key, mask)
+			masked = slog.String(a.Key, Text)
 		}
 	}()
 	a.Value = a.Value.Resolve()
 	switch a.Value.Kind() {
 	case slog.KindGroup:
-		a.Value = slog.GroupValue(m.attrs(a.Value.Group())...)
+		a.Value = slog.GroupValue(m.Attrs(a.Value.Group())...)
 	case slog.KindAny:
 		a.Value = m.value(a.Value)
 	}
 	return a
 }
 
-func (m *labelMask) value(v slog.Value) slog.Value {
-	_, hides := v.Any().(Masked)
+func (m *Labels) value(v slog.Value) slog.Value {
+	_, hides := v.Any().(hider)
 	if _, failure := v.Any().(error); failure && !hides {
 		return v // its text says what it shows
 	}
@@ -83,7 +81,7 @@ func (m *labelMask) value(v slog.Value) slog.Value {
 }
 
 // concerns says whether values of t can hold something labelled.
-func (m *labelMask) concerns(t reflect.Type) bool {
+func (m *Labels) concerns(t reflect.Type) bool {
 	if known, ok := m.types.Load(t); ok {
 		return known.(bool)
 	}
@@ -97,7 +95,7 @@ func canHoldLabel(t reflect.Type, seen map[reflect.Type]bool) bool {
 		return false
 	}
 	seen[t] = true
-	if t.Implements(reflect.TypeFor[Masked]()) || t.Implements(reflect.TypeFor[slog.LogValuer]()) {
+	if t.Implements(reflect.TypeFor[hider]()) || t.Implements(reflect.TypeFor[slog.LogValuer]()) {
 		return true
 	}
 	switch t.Kind() {
@@ -108,7 +106,7 @@ func canHoldLabel(t reflect.Type, seen map[reflect.Type]bool) bool {
 	case reflect.Struct:
 		for i := range t.NumField() {
 			f := t.Field(i)
-			if f.Tag.Get(labelTag) != "" || f.IsExported() && canHoldLabel(f.Type, seen) {
+			if f.Tag.Get(Tag) != "" || f.IsExported() && canHoldLabel(f.Type, seen) {
 				return true
 			}
 		}
@@ -121,18 +119,18 @@ const maxLabelDepth = 16
 
 // copy copies v into maps and slices, with labelled fields masked and fields named as in JSON. What can't hold a label
 // stays as it is.
-func (m *labelMask) copy(v reflect.Value, depth int) any {
+func (m *Labels) copy(v reflect.Value, depth int) any {
 	switch {
 	case !v.IsValid():
 		return nil
 	case depth > maxLabelDepth:
-		return mask
+		return Text
 	case !m.concerns(v.Type()):
 		return v.Interface()
 	}
 	if v.Kind() != reflect.Interface {
 		switch own := v.Interface().(type) {
-		case Masked:
+		case hider:
 			return own.Masked()
 		case slog.LogValuer:
 			return m.resolved(own, depth)
@@ -153,7 +151,7 @@ func (m *labelMask) copy(v reflect.Value, depth int) any {
 
 // resolved is the value that slog shows of a LogValuer that is an attribute itself; it does not look for them inside of
 // values.
-func (m *labelMask) resolved(v slog.LogValuer, depth int) any {
+func (m *Labels) resolved(v slog.LogValuer, depth int) any {
 	value := slog.AnyValue(v).Resolve()
 	if value.Kind() != slog.KindGroup {
 		return m.copy(reflect.ValueOf(value.Any()), depth+1)
@@ -165,14 +163,14 @@ func (m *labelMask) resolved(v slog.LogValuer, depth int) any {
 	return fields
 }
 
-func (m *labelMask) copyStruct(v reflect.Value, depth int) map[string]any {
+func (m *Labels) copyStruct(v reflect.Value, depth int) map[string]any {
 	fields := map[string]any{}
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		switch {
 		case !f.IsExported(), f.Tag.Get("json") == "-":
-		case f.Tag.Get(labelTag) != "":
-			fields[loggedName(f)] = mask
+		case f.Tag.Get(Tag) != "":
+			fields[loggedName(f)] = Text
 		default:
 			fields[loggedName(f)] = m.copy(v.Field(i), depth+1)
 		}
@@ -180,7 +178,7 @@ func (m *labelMask) copyStruct(v reflect.Value, depth int) map[string]any {
 	return fields
 }
 
-func (m *labelMask) copyList(v reflect.Value, depth int) []any {
+func (m *Labels) copyList(v reflect.Value, depth int) []any {
 	items := make([]any, v.Len())
 	for i := range items {
 		items[i] = m.copy(v.Index(i), depth+1)
@@ -188,7 +186,7 @@ func (m *labelMask) copyList(v reflect.Value, depth int) []any {
 	return items
 }
 
-func (m *labelMask) copyMap(v reflect.Value, depth int) map[string]any {
+func (m *Labels) copyMap(v reflect.Value, depth int) map[string]any {
 	entries := map[string]any{}
 	for key, value := range v.Seq2() {
 		entries[fmt.Sprint(key.Interface())] = m.copy(value, depth+1)

@@ -1,4 +1,4 @@
-package runtime
+package mask
 
 import (
 	"encoding/base64"
@@ -11,12 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
-
-	"github.com/flowc-dev/flowc/runtime/internal/credentials"
 )
-
-// minMasked is the least length, in bytes, of a value that is masked by value.
-const minMasked = credentials.MinMasked
 
 // maxEncoded is the most bytes of all values of one matcher that are looked for in every form. Their forms take some
 // twenty times as much memory, and a caller may send a megabyte: of more, only those remain that a log gives them
@@ -25,7 +20,7 @@ const maxEncoded = 64 << 10
 
 // maskedForms returns every way in which a log line may hold value: as it is, escaped for URLs, once and twice, JSON,
 // Go, HTML, XML and with doubled quotes, in hex and inside base64. What is in parts is put together first. Each has at
-// least minMasked bytes; forms may repeat.
+// least MinLength bytes; forms may repeat.
 func maskedForms(value string) []string {
 	forms := escapedForms(value)
 	forms = append(forms, hex.EncodeToString([]byte(value)), strings.ToUpper(hex.EncodeToString([]byte(value))))

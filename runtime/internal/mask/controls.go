@@ -1,14 +1,14 @@
-package runtime
+package mask
 
 import (
 	"bytes"
 	"fmt"
 )
 
-// escapeControls writes as escape sequences what slog leaves as it is but a terminal may obey: DEL, and in JSON the C1
+// EscapeControls writes as escape sequences what slog leaves as it is but a terminal may obey: DEL, and in JSON the C1
 // controls, one of which starts a command as ESC does, and what changes the direction of writing. The line has these
 // inside of texts only.
-func escapeControls(line []byte) []byte {
+func EscapeControls(line []byte) []byte {
 	if bytes.IndexByte(line, 0x7f) < 0 && bytes.IndexByte(line, 0xc2) < 0 && bytes.IndexByte(line, 0xe2) < 0 {
 		return line
 	}

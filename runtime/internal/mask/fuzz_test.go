@@ -1,4 +1,4 @@
-package runtime
+package mask
 
 import (
 	"bytes"
@@ -52,7 +52,7 @@ func FuzzMask(f *testing.F) {
 		f.Add(seed[0], seed[1])
 	}
 	f.Fuzz(func(t *testing.T, joined, text string) {
-		values := slices.DeleteFunc(strings.Split(joined, "|"), func(v string) bool { return len(v) < minMasked })
+		values := slices.DeleteFunc(strings.Split(joined, "|"), func(v string) bool { return len(v) < MinLength })
 		if len(values) == 0 || len(joined) > 1<<12 || len(text) > 1<<12 {
 			return
 		}
@@ -83,11 +83,11 @@ func compareWithNaive(t *testing.T, values []string, text string) {
 
 func checkMasked(t *testing.T, values []string, text string, asJSON bool) {
 	line := formatted(t, text, asJSON)
-	form := textLine
+	form := TextLine
 	if asJSON {
-		form = jsonLine
+		form = JSONLine
 	}
-	masked := escapeControls(lineMask{line: slices.Clone(line), form: form}.replace(newMatcher(values), nil))
+	masked := EscapeControls(Line{Text: slices.Clone(line), Form: form}.Replace(NewMatcher(values), nil))
 	if bytes.Count(masked, []byte("\n")) != 1 || masked[len(masked)-1] != '\n' {
 		t.Fatalf("the record is no longer one line: %q", masked)
 	}
@@ -161,7 +161,7 @@ func checkWords(t *testing.T, values []string, line, masked []byte) {
 
 func signs(line []byte) string {
 	var found []byte
-	c := cursor{lineMask: lineMask{line: line}}
+	c := cursor{Line: Line{Text: line}}
 	for c.at < len(line) {
 		quoted := c.quoted
 		if c.step(); line[c.at-1] == '"' && c.quoted != quoted || !c.quoted && line[c.at-1] == '=' {
