@@ -68,12 +68,11 @@ func (s *Step) makes(o Origin) trace.Verdict {
 	switch {
 	case s.GivesNames() || s.Protects != nil && (s.Protects.Yield != nil || s.Protects.Handled != nil):
 		return trace.Open
-	case s.carriesSent(o):
 	case t.Crypto.Signs != nil && t.Crypto.Signs(NewPass(s)) != nil:
 		own = true
 	case s.Node.called != nil:
 		own = s.Node.called.Own[o.Field]
-	case s.Guards() || s.FoundBySecret():
+	case s.Guards() || s.FoundBySecret() || s.carriesSent(o):
 	case s.Node.Shaped(templates.URL) != nil:
 		own = s.asksAlike()
 	default:
