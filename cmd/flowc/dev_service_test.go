@@ -265,6 +265,7 @@ func mountedService(t *testing.T) string { return mountedWith(t, nil) }
 // mountedWith is mountedService with further workflows, by name.
 func mountedWith(t *testing.T, more map[string]string) string {
 	t.Helper()
+	harness.Modules(t)
 	home := filepath.Join(harness.Folder(t), "notes")
 	if err := os.CopyFS(home, os.DirFS("testdata/plain")); err != nil {
 		t.Fatal(err)

@@ -26,6 +26,7 @@ func TestMain(m *testing.M) {
 // TestScripts runs testdata/script: each script is a user at a shell.
 func TestScripts(t *testing.T) {
 	t.Parallel()
+	harness.Modules(t)
 	environment := goEnvironment(t)
 	checkout, err := filepath.Abs("../..")
 	if err != nil {

@@ -44,7 +44,7 @@ func TestInAService(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	download(t, checkout)
+	harness.Modules(t)
 	page, _ := docs.Find(inService)
 	text := strings.ReplaceAll(page.Text, "=> ../flowc", "=> "+checkout) // which is built already
 	first, second, found := strings.Cut(text, "## The user in a workflow")
@@ -89,16 +89,6 @@ func follow(t *testing.T, home, text string) {
 		}
 	}
 	run(t, home, "bash", "-euo", "pipefail", "-c", script.String())
-}
-
-// download fetches what `go mod tidy` of a service reads beside what tests are built of: the tests of our dependencies.
-func download(t *testing.T, checkout string) {
-	t.Helper()
-	tidy := exec.CommandContext(t.Context(), "go", "mod", "tidy", "-diff")
-	tidy.Dir = checkout
-	if out, err := tidy.CombinedOutput(); err != nil {
-		t.Fatalf("go mod tidy -diff: %v\n%s", err, out)
-	}
 }
 
 // run runs a program in a folder, with what is in the module cache alone.
