@@ -72,7 +72,7 @@ export function Source({ state, dispatch, workflow, typing }: SourceProps) {
       onFocus={(e) => draws && place.current?.contains(e.target) && typing(true)} onBlur={(e) => stays(e) || typing(false)}
     >
       <div className="bar"><Titles state={state} /></div>
-      {workflow.broken ? <p>This document can't be read as a workflow; its problems say why. Mend its text here: the drawing comes back.</p>
+      {workflow.broken ? <p>This document can't be read as a workflow; its problems say why. Fix its text here, and the drawing returns.</p>
         : <p role="status">This document can be drawn again. <button onClick={toDrawing}>To the drawing</button></p>}
       <div className="document-text" ref={place} data-doc="" />
       {draws && <Tools state={state} dispatch={dispatch} />}
