@@ -75,11 +75,11 @@ var errAnswered = errors.New("the execution has already been answered")
 // the node that answers, before anything is written.
 func (x *Exec) SetHeader(name, value string) {
 	if !isToken(name) {
-		x.refuse(fmt.Errorf("header name %q is not valid", name))
+		x.answer.refuse(fmt.Errorf("header name %q is not valid", name))
 		return
 	}
 	if _, err := fn.HeaderValue(value); err != nil {
-		x.refuse(fmt.Errorf("value of header %s is not valid: it holds a control character", name))
+		x.answer.refuse(fmt.Errorf("value of header %s is not valid: it holds a control character", name))
 		return
 	}
 	if x.answer.header == nil {
@@ -127,9 +127,9 @@ func KeyChallenge(header string) string { return "ApiKey header=" + strconv.Quot
 const signatureChallenge = "Signature"
 
 // refuse remembers the first thing that can't be sent.
-func (x *Exec) refuse(err error) {
-	if x.answer.bad == nil {
-		x.answer.bad = err
+func (a *answer) refuse(err error) {
+	if a.bad == nil {
+		a.bad = err
 	}
 }
 
@@ -168,7 +168,7 @@ func (x *Exec) send(status int, contentType string, body []byte) error {
 	if status >= 500 && errors.Is(x.run.Err(), context.Canceled) {
 		status = statusClientGone // the caller has left
 	}
-	if err := x.sendable(status); err != nil {
+	if err := x.answer.sendable(status); err != nil {
 		return err
 	}
 	if err := x.settleTransactions(status); err != nil {
@@ -200,12 +200,12 @@ func (x *Exec) send(status int, contentType string, body []byte) error {
 	return nil
 }
 
-func (x *Exec) sendable(status int) error {
+func (a *answer) sendable(status int) error {
 	switch {
-	case x.Answered():
+	case a.status != 0:
 		return errAnswered
-	case x.answer.bad != nil:
-		return x.answer.bad
+	case a.bad != nil:
+		return a.bad
 	case status < 200 || status > 599:
 		return fmt.Errorf("status %d is not between 200 and 599", status)
 	}
@@ -230,10 +230,10 @@ func (x *Exec) finishHeader(status, length int) {
 	} else {
 		h.Del("Content-Type")
 	}
-	x.challenge(status)
+	x.answer.setChallenge(h, status, x.entry.Realm)
 	x.answer.limited.set(h, status)
-	x.keepPrivate()
-	x.attach()
+	x.run.keepPrivate(h)
+	x.answer.setAttached(h)
 	x.answer.status = status
 	x.answered = x.app.clock()
 }
@@ -241,19 +241,19 @@ func (x *Exec) finishHeader(status, length int) {
 // challengeHeader is WWW-Authenticate as net/http keeps it: another spelling would be rewritten at every answer.
 const challengeHeader = "Www-Authenticate"
 
-// challenge sets WWW-Authenticate, which a 401 must carry (RFC 9110, 11.6.1), a 403 may, and another status does not.
-func (x *Exec) challenge(status int) {
-	h := x.w.Header()
+// setChallenge sets WWW-Authenticate, which a 401 must carry (RFC 9110, 11.6.1), a 403 may, and no other status does.
+// A 401 without a challenge of its own asks for a bearer token of realm.
+func (a *answer) setChallenge(h http.Header, status int, realm string) {
 	switch {
-	case status == http.StatusForbidden && x.answer.forbidden != "":
-		h.Set(challengeHeader, x.answer.forbidden)
+	case status == http.StatusForbidden && a.forbidden != "":
+		h.Set(challengeHeader, a.forbidden)
 	case status != http.StatusUnauthorized:
 		delete(h, challengeHeader)
 	case h.Get(challengeHeader) != "":
-	case x.answer.challenge != "":
-		h.Set(challengeHeader, x.answer.challenge)
+	case a.challenge != "":
+		h.Set(challengeHeader, a.challenge)
 	default:
-		h.Set(challengeHeader, `Bearer realm=`+strconv.Quote(x.entry.Realm))
+		h.Set(challengeHeader, `Bearer realm=`+strconv.Quote(realm))
 	}
 }
 
@@ -263,20 +263,18 @@ const cacheHeader = "Cache-Control"
 // keepPrivate keeps caches from storing an answer that is for one caller (RFC 9111, 5.2.2.5), where the workflow has
 // not set the header itself. A cache heeds Authorization unasked, but no other header that may carry a key, and no
 // cookie.
-func (x *Exec) keepPrivate() {
-	h := x.w.Header()
-	if h[cacheHeader] == nil && x.run.isPrivate() {
+func (e *execution) keepPrivate(h http.Header) {
+	if h[cacheHeader] == nil && e.isPrivate() {
 		h[cacheHeader] = noStore
 	}
 }
 
-// attach sets the attached cookies. An answer with one is for one browser only: no cache may keep it.
-func (x *Exec) attach() {
-	if len(x.answer.attached) == 0 {
+// setAttached sets the attached cookies. An answer with one is for one browser only: no cache may keep it.
+func (a *answer) setAttached(h http.Header) {
+	if len(a.attached) == 0 {
 		return
 	}
-	h := x.w.Header()
-	for _, cookie := range x.answer.attached {
+	for _, cookie := range a.attached {
 		h.Add("Set-Cookie", cookie.String())
 	}
 	h[cacheHeader] = noStore
@@ -295,12 +293,13 @@ func (x *Exec) fail(e *Error) {
 	if e.badToken && strings.HasPrefix(x.answer.challenge, "Bearer ") {
 		x.answer.challenge += `, error="invalid_token", error_description="` + malformedToken + `"`
 	}
-	x.challenge(e.status())
-	x.answer.limited.set(x.w.Header(), e.status())
-	x.keepPrivate()
-	x.attach()
+	h := x.w.Header()
+	x.answer.setChallenge(h, e.status(), x.entry.Realm)
+	x.answer.limited.set(h, e.status())
+	x.run.keepPrivate(h)
+	x.answer.setAttached(h)
 	if e.RetryAfter > 0 {
-		x.w.Header().Set("Retry-After", strconv.FormatInt(int64((e.RetryAfter+time.Second-1)/time.Second), 10))
+		h.Set("Retry-After", strconv.FormatInt(int64((e.RetryAfter+time.Second-1)/time.Second), 10))
 	}
 	x.answer.status = e.status()
 	x.answered = x.app.clock()

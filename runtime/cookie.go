@@ -23,7 +23,7 @@ func (x *Exec) SetCookie(c Cookie) {
 	x.Saw(c.Value)
 	cookie, err := c.http()
 	if err != nil {
-		x.refuse(err)
+		x.answer.refuse(err)
 		return
 	}
 	x.answer.cookies = append(x.answer.cookies, cookie.String())
@@ -35,7 +35,7 @@ func (x *Exec) AttachCookie(c Cookie) {
 	x.Saw(c.Value)
 	cookie, err := c.http()
 	if err != nil {
-		x.refuse(err)
+		x.answer.refuse(err)
 		return
 	}
 	x.answer.attachCookie(cookie)
