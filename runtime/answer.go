@@ -140,7 +140,7 @@ func (x *Exec) JSON(status int, body any) error {
 		return fmt.Errorf("building the answer: %w", err)
 	}
 	if x.debug {
-		x.showJSON(status, body, x.answer.body.Len())
+		x.at.visit.showJSON(status, body, x.answer.body.Len())
 	}
 	return x.send(status, jsonType[0], x.answer.body.Bytes())
 }
@@ -150,7 +150,7 @@ func (x *Exec) Text(status int, body string) error {
 	x.answer.body.Reset()
 	x.answer.body.WriteString(body)
 	if x.debug {
-		x.showAnswer(sizedAnswer{Status: status, Bytes: len(body)})
+		x.at.visit.showAnswer(sizedAnswer{Status: status, Bytes: len(body)})
 	}
 	return x.send(status, "text/plain; charset=utf-8", x.answer.body.Bytes())
 }
@@ -158,7 +158,7 @@ func (x *Exec) Text(status int, body string) error {
 // Empty answers without a body.
 func (x *Exec) Empty(status int) error {
 	if x.debug {
-		x.showAnswer(emptyAnswer{Status: status})
+		x.at.visit.showAnswer(emptyAnswer{Status: status})
 	}
 	return x.send(status, "", nil)
 }

@@ -9,7 +9,7 @@ import (
 // Bytes answers with bytes as they are.
 func (x *Exec) Bytes(status int, body []byte) error {
 	if x.debug {
-		x.showAnswer(sizedAnswer{Status: status, Bytes: len(body)})
+		x.at.visit.showAnswer(sizedAnswer{Status: status, Bytes: len(body)})
 	}
 	return x.send(status, "application/octet-stream", body)
 }

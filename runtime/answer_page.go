@@ -18,7 +18,7 @@ func (x *Exec) HTML(status int, page Page, values any) error {
 		return fmt.Errorf("building the answer: %w", err)
 	}
 	if x.debug {
-		x.showAnswer(sizedAnswer{Status: status, Bytes: x.answer.body.Len()})
+		x.at.visit.showAnswer(sizedAnswer{Status: status, Bytes: x.answer.body.Len()})
 	}
 	return x.send(status, "text/html; charset=utf-8", x.answer.body.Bytes())
 }

@@ -96,6 +96,23 @@ func (p *position) tookAt(node, output string) (at int) {
 	return 0
 }
 
+// appendNodes writes the trail as "in user check:invalid no".
+func (p *position) appendNodes(text []byte) []byte {
+	for i, s := range p.trail {
+		if i > 0 {
+			text = append(text, ' ')
+		}
+		if s.call > 0 {
+			text = append(p.appendCall(text, int(s.call)), '/')
+		}
+		text = append(text, s.node...)
+		if s.output != "" {
+			text = append(append(text, ':'), s.output...)
+		}
+	}
+	return text
+}
+
 // appendCall writes the Calls in whose workflows a step of the trail is, the outermost first: "order/price".
 func (p *position) appendCall(text []byte, call int) []byte {
 	if call == 0 {

@@ -36,7 +36,7 @@ func (x *Exec) record(level slog.Level) slog.Record {
 		slog.String("method", x.r.Method),
 		slog.Int("status", x.answer.status),
 		slog.Duration("duration", x.answered.Sub(x.began)),
-		slog.String("nodes", string(x.appendNodes(nil))),
+		slog.String("nodes", string(x.at.appendNodes(nil))),
 	)...)
 	if missing := x.at.missing(); missing > 0 {
 		r.AddAttrs(slog.Int("cut", missing))
@@ -45,23 +45,6 @@ func (x *Exec) record(level slog.Level) slog.Record {
 		r.AddAttrs(slog.Int("reruns", x.reruns))
 	}
 	return r
-}
-
-// appendNodes writes the trail as "in user check:invalid no".
-func (x *Exec) appendNodes(text []byte) []byte {
-	for i, s := range x.at.trail {
-		if i > 0 {
-			text = append(text, ' ')
-		}
-		if s.call > 0 {
-			text = append(x.at.appendCall(text, int(s.call)), '/')
-		}
-		text = append(text, s.node...)
-		if s.output != "" {
-			text = append(append(text, ':'), s.output...)
-		}
-	}
-	return text
 }
 
 // failureLevel is an error where we are at fault, a warning where something else is down, and information where the

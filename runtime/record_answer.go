@@ -18,19 +18,19 @@ type (
 	}
 )
 
-// showAnswer gives the answer to the debug log, unless the current node has shown what it yields.
-func (x *Exec) showAnswer(v any) {
-	if x.at.visit.values == nil {
-		x.Values(v)
+// showAnswer gives the answer to the debug log, unless the node has shown what it yields.
+func (v *visit) showAnswer(shown any) {
+	if v.values == nil {
+		v.values = shown
 	}
 }
 
 // showJSON is showAnswer for a body that takes size bytes.
-func (x *Exec) showJSON(status int, body any, size int) {
+func (v *visit) showJSON(status int, body any, size int) {
 	if saysLabels(reflect.TypeOf(body)) {
-		x.showAnswer(shownAnswer{Status: status, Body: body})
+		v.showAnswer(shownAnswer{Status: status, Body: body})
 	} else {
-		x.showAnswer(sizedAnswer{Status: status, Bytes: size})
+		v.showAnswer(sizedAnswer{Status: status, Bytes: size})
 	}
 }
 

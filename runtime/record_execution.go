@@ -63,7 +63,7 @@ func (x *Exec) writeExecution(level slog.Level) bool {
 	line = strconv.AppendInt(append(line, `,"duration":`...), int64(x.answered.Sub(x.began)), 10)
 	line = append(line, `,"nodes":"`...)
 	nodes := len(line)
-	line = x.appendNodes(line)
+	line = x.at.appendNodes(line)
 	plain = plain && isPlainJSON(line[nodes:])
 	line = append(line, '"')
 	if missing := x.at.missing(); missing > 0 {

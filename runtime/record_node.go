@@ -61,7 +61,7 @@ func (x *Exec) logLeaving(s step, v visit) {
 		value any
 	}{{"inputs", v.inputs}, {"values", v.values}} {
 		if shown.value != nil {
-			text, n := x.shown(shown.value)
+			text, n := x.run.shown(shown.value)
 			attrs = append(attrs, slog.Any(shown.name, text))
 			cut += n
 		}

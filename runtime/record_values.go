@@ -24,18 +24,18 @@ const (
 // shown is v as the debug log shows it: as JSON, what is labelled masked, what is large cut. Members of JSON that
 // nobody declared are masked by the names that give declared ones their labels. cut is how many texts, items and
 // members are not there in full.
-func (x *Exec) shown(v any) (text Value, cut int) {
+func (e *execution) shown(v any) (text Value, cut int) {
 	defer func() {
 		if recover() != nil { // of a method of a function's own type
 			text, cut = ValueOf(mask.Text), 0
 		}
 	}()
-	labelled := x.app.log.labels.Attr(slog.Any("", v)).Value.Any()
+	labelled := e.log.labels.Attr(slog.Any("", v)).Value.Any()
 	raw, err := json.Marshal(labelled, wire, jsontext.AllowInvalidUTF8(true))
 	if err != nil {
 		return ValueOf(fmt.Sprintf("%T, which can't be shown as JSON", v)), 0
 	}
-	s := shower{run: x.run, in: jsontext.NewDecoder(bytes.NewBuffer(raw), lenient)}
+	s := shower{run: e, in: jsontext.NewDecoder(bytes.NewBuffer(raw), lenient)}
 	s.out = jsontext.NewEncoder(&s.text, lenient)
 	if err := s.value(); err != nil {
 		return ValueOf(mask.Text), 0
