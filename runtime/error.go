@@ -107,7 +107,7 @@ func badToken(err error) error {
 // malformedToken is why a token is refused whose claims can't be used.
 const malformedToken = "malformed token"
 
-// retryAfter returns how long whoever failed has asked to be left alone, 0 when it has not.
+// retryAfter returns how long the service that failed asks not to be called, 0 when it does not.
 func retryAfter(err error) time.Duration {
 	var asks interface{ RetryAfter() time.Duration }
 	if errors.As(err, &asks) {

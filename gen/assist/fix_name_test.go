@@ -7,7 +7,7 @@ import (
 	"github.com/flowc-dev/flowc/schema/diag"
 )
 
-// TestFixesAreNamed names what a mend does.
+// TestFixesAreNamed names what a fix does.
 func TestFixesAreNamed(t *testing.T) {
 	file := diag.NewFile("a.flow.json", []byte(`{"order": "nummer", "unused": 1}`))
 	for want, edits := range map[string][]diag.Edit{

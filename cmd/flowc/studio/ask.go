@@ -20,7 +20,7 @@ type asking struct {
 	Offset  int      `json:"offset"`  // of the string there, in UTF-16 units
 	Output  string   `json:"output"`
 	Name    string   `json:"name"`
-	Mend    string   `json:"mend"`
+	Fix     string   `json:"mend"`
 	Nodes   []string `json:"nodes"`
 }
 
@@ -245,8 +245,8 @@ func answerExtract(d *assist.Draft, q asking) (any, error) {
 	return extracted{string(x.Text), string(x.Made), x.Call}, nil
 }
 
-func answerMend(d *assist.Draft, q asking) (any, error) {
-	text, fixed, err := d.Fix(q.Mend)
+func answerFix(d *assist.Draft, q asking) (any, error) {
+	text, fixed, err := d.Fix(q.Fix)
 	if err != nil {
 		return nil, err
 	}

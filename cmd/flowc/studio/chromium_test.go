@@ -69,7 +69,7 @@ func startChromium(ctx context.Context) (browser context.Context, end func()) {
 }
 
 // unoptimized has no script compiled a second and a third time, as V8 does with what is called often: that pays in a
-// page that somebody uses for minutes, and a test's is closed before. Benchmarks measure a page as people have it.
+// page that is used for minutes, and a test's is closed before. Benchmarks measure a page as people have it.
 var unoptimized = chromedp.Flag("js-flags", "--no-maglev --no-opt")
 
 // chromiumPath is where this machine has a Chromium, "" if it has none. The one without a window of its own (Debian's

@@ -175,7 +175,7 @@ func (c *clone) calls(route, want string, fields map[string]string) {
 	}
 }
 
-// wantByHand wants a document as somebody would have written it: in the form that flowc fmt gives, and nothing empty in
+// wantByHand wants a document as written by hand: in the form that flowc fmt gives, and nothing empty in
 // it.
 func (c *clone) wantByHand(name string) {
 	c.t.Helper()
@@ -217,7 +217,7 @@ func next(t *testing.T, sent <-chan map[string]string) map[string]string {
 }
 
 // TestAClone does in a clone what the README says, with Go alone: signs up and logs in from the page; and draws, as
-// somebody who has nothing but the page, a list that only who is logged in sees, and both halves of a password's reset,
+// a person with nothing but the page, a list that only a logged-in user sees, and both halves of a password's reset,
 // all of which run.
 func TestAClone(t *testing.T) {
 	t.Parallel()
@@ -251,7 +251,7 @@ func TestAClone(t *testing.T) {
 	}
 }
 
-// TestAHookIsDrawn draws, as somebody who has nothing but the page, a webhook that verifies its sender, stores what it
+// TestAHookIsDrawn draws, as a person with nothing but the page, a webhook that verifies its sender, stores what it
 // was sent and notifies, and sends to it what its sender does.
 func TestAHookIsDrawn(t *testing.T) {
 	t.Parallel()

@@ -137,7 +137,7 @@ func TestSavedInTurn(t *testing.T) {
 }
 
 // TestKeptWhateverComes keeps drafts of workflows that are left at once, and while the server is gone for a while; and
-// a draft whose file has changed since it was made says so until somebody has settled it, in whatever page it is
+// a draft whose file has changed since it was made says so until a person settles it, in whatever page it is
 // opened.
 func TestKeptWhateverComes(t *testing.T) {
 	t.Parallel()
@@ -335,7 +335,7 @@ const nothingKnown = `(() => {
 	return 0;
 })()`
 
-// TestTypedOnInAText mends the text of a document that can't be read and types on: the text keeps the keys until it is
+// TestTypedOnInAText fixes the text of a document that can't be read and types on: the text keeps the keys until it is
 // left, by a click elsewhere or for the drawing.
 func TestTypedOnInAText(t *testing.T) {
 	t.Parallel()

@@ -29,7 +29,7 @@ type keptRequests struct {
 }
 
 // TestRequestsAreKept writes requests beside their workflow as an editor runs them, and reads them again; a password
-// that was typed is a name there, and what somebody wrote into the file stays.
+// that was typed is a name there, and what was written into the file stays.
 func TestRequestsAreKept(t *testing.T) {
 	b, key, form := requestsBench(t)
 	fill(&form, "email", "ada@example.com\n### no other request")
@@ -57,7 +57,7 @@ func TestRequestsAreKept(t *testing.T) {
 	}
 }
 
-// TestCommentsOfRequestsStay keeps a request in a file that somebody has written: comments, variables, the order and
+// TestCommentsOfRequestsStay keeps a request in a file that was written by hand: comments, variables, the order and
 // what is no request of ours are there afterwards, and the address is where the project is served now.
 func TestCommentsOfRequestsStay(t *testing.T) {
 	b, key, _ := requestsBench(t)

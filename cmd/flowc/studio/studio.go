@@ -84,6 +84,12 @@ func (s *Studio) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.mux.Serve
 // Executions are those that are known of.
 func (s *Studio) Executions() *Executions { return s.executions }
 
+// questions are those that a page asks of a draft, by their paths.
+var questions = map[string]func(*assist.Draft, asking) (any, error){
+	"here": answerHere, "inputs": answerInputs, "follow": answerFollow, "loose": answerLoose, "tidy": answerTidy,
+	"hover": answerHover, "rename": answerRename, "mend": answerFix, "picture": answerPicture, "extract": answerExtract,
+}
+
 func (s *Studio) routes() http.Handler {
 	api := http.NewServeMux()
 	api.HandleFunc("GET /api/state", s.serveState)
@@ -116,10 +122,7 @@ func (s *Studio) routes() http.Handler {
 	api.HandleFunc("POST /api/check", s.serveCheck)
 	api.HandleFunc("POST /api/since", s.serveSince)
 	api.HandleFunc("POST /api/complete", s.serveComplete)
-	for path, answer := range map[string]func(*assist.Draft, asking) (any, error){
-		"here": answerHere, "inputs": answerInputs, "follow": answerFollow, "loose": answerLoose, "tidy": answerTidy, "hover": answerHover,
-		"rename": answerRename, "mend": answerMend, "picture": answerPicture, "extract": answerExtract,
-	} {
+	for path, answer := range questions {
 		api.HandleFunc("POST /api/"+path, s.question(answer))
 	}
 	api.HandleFunc("GET /api/nodetypes", serveNodeTypes)

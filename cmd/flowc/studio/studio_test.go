@@ -50,7 +50,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// TestExecutionsAreWatched follows executions of whoever calls: the way, the values, masked, and the failure at its
+// TestExecutionsAreWatched follows executions of any caller: the way, the values, masked, and the failure at its
 // node.
 func TestExecutionsAreWatched(t *testing.T) {
 	b := openAuth(t)

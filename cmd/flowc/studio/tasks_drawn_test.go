@@ -82,7 +82,7 @@ func (p *tab) rightAway() {
 	p.wait("document.querySelector('.said').innerText === 'Saved'")
 }
 
-// accepts takes what the page offers to complete. A list takes keys once somebody can have read it: until then Enter
+// accepts takes what the page offers to complete. A list takes keys once it can have been read: until then Enter
 // does nothing.
 func (p *tab) accepts(offer, taken string) {
 	p.t.Helper()

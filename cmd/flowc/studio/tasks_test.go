@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestLoginIsLimited puts a rate limit before the login that is there, as somebody does who has the page alone: dropped
+// TestLoginIsLimited puts a rate limit before the login that is there, as a person with the page alone does: dropped
 // onto the wire, filled in, and its refusal answered.
 func TestLoginIsLimited(t *testing.T) {
 	t.Parallel()

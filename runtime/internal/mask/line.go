@@ -40,7 +40,7 @@ func (l Line) spans(found []span, m *Matcher) []span {
 	return found
 }
 
-// keys adds what to mask by its form alone to found: whoever wrote it, nobody has said that it is secret.
+// keys adds what to mask by its form alone to found: no label says that it is secret.
 func (l Line) keys(found []span) []span {
 	c := cursor{Line: l}
 	for start, end := label.FindKey(l.Text, 0); end != 0; start, end = label.FindKey(l.Text, end) {
