@@ -42,15 +42,8 @@ func Resolve(text string, schema *Schema) *statement.Statement {
 		found = result{partial: true, open: statement.Place{Start: tokens[0].Start, End: tokens[0].End}, returns: true}
 		found.Loose = true
 	}
-	s := &statement.Statement{
-		Partial: found.partial, Open: found.open, Returns: found.returns, Sure: found.sure, Single: found.single,
-		Writes: writes(does), Changes: r.changes, Met: found.Met, Loose: found.Loose || r.beside(q),
-		Calls: r.calls, Spelled: r.spellings(), Unnamed: r.unnamed,
-		Renamed: r.renamed, Bounds: r.bounds, Skips: r.skips, Limits: p.Limits,
-	}
-	for _, o := range found.columns {
-		s.Columns = append(s.Columns, statement.Result{Name: o.name, Value: o.Value, Place: o.Place})
-	}
+	s := r.resolved(found)
+	s.Writes, s.Loose, s.Limits = writes(does), found.Loose || r.beside(q), p.Limits
 	s.Endless, s.Keys = constraint.Endless(schema.Schema, text, s), ddl.KeysOf(r.tables)
 	if p.Lost == "" {
 		s.Lacks = r.strangers
@@ -72,6 +65,19 @@ func Resolve(text string, schema *Schema) *statement.Statement {
 	if p.Lost == "" && !explains && q != nil && len(q.Cores) > 0 {
 		s.Access = schema.access(q, s.Writes, p.Locks)
 		s.Access.Adds = adds(s)
+	}
+	return s
+}
+
+// resolved returns what a query and the resolving of it say of a statement.
+func (r *resolver) resolved(found result) *statement.Statement {
+	s := &statement.Statement{
+		Partial: found.partial, Open: found.open, Returns: found.returns, Sure: found.sure, Single: found.single,
+		Changes: r.changes, Met: found.Met, Calls: r.calls, Spelled: r.spellings(), Unnamed: r.unnamed,
+		Renamed: r.renamed, Bounds: r.bounds, Skips: r.skips,
+	}
+	for _, o := range found.columns {
+		s.Columns = append(s.Columns, statement.Result{Name: o.name, Value: o.Value, Place: o.Place})
 	}
 	return s
 }
