@@ -60,7 +60,8 @@ func Tables(f *gen.Folder, p *ir.Program) []Table {
 func tablesOf(s *ddl.Schema, p *ir.Program) []Table {
 	list := []Table{}
 	for _, t := range s.Tables() {
-		table := Table{Name: t.Name, SQL: t.Written(), View: t.View != nil, Key: append([]string{}, t.Primary()...), Columns: []Column{}}
+		key := append([]string{}, t.Primary()...)
+		table := Table{Name: t.Name, SQL: t.Written(), View: t.View != nil, Key: key, Columns: []Column{}}
 		for _, c := range t.Columns {
 			labels := p.ColumnLabels(statement.Column{Table: t.Name, Name: c.Name})
 			column := Column{

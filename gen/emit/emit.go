@@ -105,9 +105,10 @@ func newFile(p *ir.Program, workflows ...*ir.Workflow) *jen.File {
 	f := jen.NewFile(p.Package)
 	f.ImportAlias(templates.Runtime, "rt")
 	f.ImportNames(map[string]string{
-		templates.APIKey: "apikey", templates.Basic: "basic", templates.Client: "client", templates.ClientCredentials: "clientcredentials", templates.Database: "database",
-		templates.Functions: "fn", templates.JWT: "jwt", templates.MCP: "mcp", templates.OAuth: "oauth", templates.Password: "password", templates.Storage: "storage",
-		templates.Validate: "validate", templates.Runtime + "/seal": "seal", templates.Runtime + "/zone": "zone",
+		templates.APIKey: "apikey", templates.Basic: "basic", templates.Client: "client",
+		templates.ClientCredentials: "clientcredentials", templates.Database: "database", templates.Functions: "fn",
+		templates.JWT: "jwt", templates.MCP: "mcp", templates.OAuth: "oauth", templates.Password: "password",
+		templates.Storage: "storage", templates.Validate: "validate", templates.Runtime + "/seal": "seal", templates.Runtime + "/zone": "zone",
 	})
 	for _, w := range workflows {
 		for _, fn := range facts.Functions(w) {

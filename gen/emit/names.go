@@ -14,8 +14,8 @@ import (
 var reserved = []string{
 	"f", "x", "s", "err", "mux",
 	"rt", "apikey", "basic", "client", "database", "fn", "jwt", "mcp", "password", "storage", "validate",
-	"base64", "bytes", "cmp", "errors", "fmt", "hex", "html", "http", "json", "math", "regexp", "slices", "strconv", "strings",
-	"template", "time", "url", "uuid", "zone",
+	"base64", "bytes", "cmp", "errors", "fmt", "hex", "html", "http", "json", "math", "regexp", "slices", "strconv",
+	"strings", "template", "time", "url", "uuid", "zone",
 	"any", "append", "bool", "byte", "cap", "clear", "close", "copy", "delete", "error", "false", "float64", "int",
 	"int64", "iota", "len", "make", "max", "min", "new", "nil", "panic", "print", "println", "recover", "rune",
 	"string", "true",

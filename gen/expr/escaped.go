@@ -69,8 +69,10 @@ func (t *Template) before(p *Part, placeholder string) string {
 var (
 	formEscape = Function{Name: "value of a form", Ways: []trace.Way{trace.Within}, emit: plain("net/url", "QueryEscape")}
 	csvField   = Function{Name: "field of CSV", Ways: []trace.Way{trace.Within}, emit: plain(fnPath, "CSVField")}
-	csvQuoted  = Function{Name: "field in quotes of CSV", Ways: []trace.Way{trace.Within}, emit: plain(fnPath, "CSVQuoted")}
-	csvText    = Function{Name: "text in quotes of CSV", Ways: []trace.Way{trace.Within}, emit: plain(fnPath, "CSVText")}
+	csvQuoted  = Function{
+		Name: "field in quotes of CSV", Ways: []trace.Way{trace.Within}, emit: plain(fnPath, "CSVQuoted"),
+	}
+	csvText = Function{Name: "text in quotes of CSV", Ways: []trace.Way{trace.Within}, emit: plain(fnPath, "CSVText")}
 )
 
 // EndsQuoted reports whether a piece of JSON ends inside of a string, when it begins so or not.

@@ -47,7 +47,8 @@ var listFunctions = []Function{
 	},
 	{
 		Name: "unique", Doc: "the elements of `list`, each once, where it is first",
-		Params: []Param{aList}, Results: "list", rule: elementsRule(types.Int, types.Float, types.String, types.Bool), emit: plain(fnPath, "Unique"),
+		Params: []Param{aList}, Results: "list",
+		rule: elementsRule(types.Int, types.Float, types.String, types.Bool), emit: plain(fnPath, "Unique"),
 		Ways:    []trace.Way{trace.Element},
 		Example: `unique(split("a,b,a", ","))`, Is: `["a","b"]`,
 	},

@@ -49,7 +49,8 @@ func firstWords(text string) string {
 // cause.
 func (f *Functions) refused(err *commandError) *diag.Problem {
 	p := &diag.Problem{
-		Code: diag.FC208, Message: err.Error(), Hint: "fix that first: the go command lists the functions that Code nodes may call",
+		Code: diag.FC208, Message: err.Error(),
+		Hint:  "fix that first: the go command lists the functions that Code nodes may call",
 		Cause: diag.Related{File: f.imports.at, Message: "here it was asked"},
 	}
 	if err.missing {

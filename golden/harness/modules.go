@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// Modules fetches the modules that `go mod tidy` reads in a project that uses flowc, once in a process. Tests then forbid
-// the go command the network: a project of a test must find all that it needs in what flowc itself needs. Among these
-// are the tests of flowc's dependencies, which no build of flowc fetches.
+// Modules fetches the modules that `go mod tidy` reads in a project that uses flowc, once in a process. Tests then
+// forbid the go command the network: the project of a test finds what it needs among the modules that flowc needs. These
+// include the tests of flowc's dependencies, which no build of flowc fetches.
 func Modules(t testing.TB) {
 	t.Helper()
 	if out, err := fetchModules(); err != nil {

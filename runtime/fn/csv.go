@@ -25,7 +25,7 @@ func csvField(text string) string {
 
 // tame keeps spreadsheets from taking a text for a formula, which could send the rest of the table somewhere.
 func tame(text string) string {
-	if strings.HasPrefix(text, "\r") || strings.HasPrefix(text, "\n") || text != "" && strings.ContainsAny(text[:1], "=+-@\t") {
+	if text != "" && strings.ContainsAny(text[:1], "\r\n=+-@\t") {
 		return "'" + text
 	}
 	return text
